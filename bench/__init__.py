@@ -1,1 +1,1 @@
-"""Benchmarks of `hive_core`, each measured side by side with something else in one run."""
+"""Measurements of the project: `speed`, `match` for strength, and `fit` for the evaluation."""

@@ -1,4 +1,4 @@
-"""Measure `hive_core` against other engines and itself: `make bench`, or `python -m bench`.
+"""Measure the speed of `hive_core` and the page: `make bench`, or `python -m bench`.
 
 The latter needs everything installed. Figures are medians; a ratio is the median of interleaved
 rounds, with the lowest and the highest.
@@ -12,8 +12,8 @@ import sys
 import time
 from pathlib import Path
 
-from bench.report import Report, lines
-from bench.sections import ALIASES, LONG, QUICK, SECTIONS, Size
+from bench.speed.report import Report, lines
+from bench.speed.sections import LONG, QUICK, SECTIONS, Size
 from tools.shared.arguments import parser_of
 
 RESULTS = Path(__file__).with_name("results") / "latest.json"
@@ -41,7 +41,6 @@ def parser(prog: str, doc: str | None) -> argparse.ArgumentParser:
     parser.add_argument(
         "--only",
         nargs="+",
-        type=lambda name: ALIASES.get(name, name),
         choices=SECTIONS,
         default=list(SECTIONS),
         metavar="SECTION",

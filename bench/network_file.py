@@ -1,4 +1,4 @@
-"""Files of networks, as `bench.network fit` writes them, and the counts that they are fitted to.
+"""Files of networks, as `bench.fit.network fit` writes them, and the counts they are fitted to.
 
 `hive_core/_search/network.py` computes a network; `network_numbers.py` beside it has the numbers of
 one such file.
@@ -70,13 +70,13 @@ def read_network(path: str) -> Network:
     :raises HiveError: if the file cannot be read, or has no network.
     """
     try:
-        found = Network(**json.loads(Path(path).read_text("utf-8")))
-        valid = _is_valid(found)
+        network = Network(**json.loads(Path(path).read_text("utf-8")))
+        valid = _is_valid(network)
     except (OSError, ValueError, TypeError, AttributeError, KeyError):
         valid = False
     if not valid:
-        raise HiveError(f"{path} has no network: bench.network fit writes such a file")
-    return found
+        raise HiveError(f"{path} has no network: bench.fit.network fit writes such a file")
+    return network
 
 
 def _is_valid(network: Network) -> bool:
@@ -133,7 +133,8 @@ def counter(game_type: GameType) -> Callable[[Position], bytes]:
 
 ADOPTED = Path(hive_core.__file__).parent / "_search" / "network_numbers.py"
 
-NUMBERS = '''"""The numbers of the network, by `bench.network adopt`; `network.py` explains them."""
+NUMBERS = '''\
+"""The numbers of the network, by `bench.fit.network adopt`; `network.py` explains them."""
 
 from __future__ import annotations
 

@@ -8,10 +8,11 @@ from urllib.parse import unquote
 
 from playwright.sync_api import Frame, FrameLocator, Locator, Page, expect
 
-from e2e.conftest import PATIENCE_MS
-from e2e.routing import BASE, DIST, ORIGIN, Traffic
+from e2e.browsers import PATIENCE_MS
+from e2e.routing import BASE, ORIGIN, Traffic
 from hive_core import Move
-from hive_core.tasks import Task, answers, read_task, read_tasks, right_moves
+from hive_core.teach.tasks import Task, answers, read_task, read_tasks, right_moves
+from tools.shared.environment import DIST
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 
 SELECTION = "HIVE_BROWSERS"
 
+PATIENCE_MS = 60_000
+"""The limit of one wait, in milliseconds; the first start on a slow machine takes longest."""
+
 # During a start Chromium compiles much of Python a second time, optimized. A test closes its page
 # before that pays. With 150 times the usual budget, which a function has to use up before it is
 # compiled again, only long searches get optimized code. 64 tests took 138 s instead of 202 s.

@@ -20,10 +20,12 @@ from playwright.sync_api import (
 )
 
 from e2e import slow_machine
-from e2e.browsers import SELECTION, Browsers, Selection, selected
+from e2e.browsers import PATIENCE_MS, SELECTION, Browsers, Selection, selected
 from e2e.response_cache import ResponseCache
-from e2e.routing import BASE, DIST, Traffic
+from e2e.routing import BASE, Traffic
+from e2e.shared_pages import NO_WARM_UP, SharedPages
 from tools.browsers.engines import ENGINES
+from tools.shared.environment import DIST
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator
@@ -33,9 +35,6 @@ ARTIFACTS = HOME / "artifacts"
 
 # The tests in there have a driver of their own.
 WEBKIT = HOME / "webkit"
-
-# The limit of one wait; the first start on a slow machine takes longest.
-PATIENCE_MS = 60_000
 
 # The limit for expectations of a page that has started. A busy machine can need five seconds, which
 # is Playwright's default, for one frame.
@@ -70,6 +69,18 @@ class OpenPage(Protocol):
         before: Callable[[BrowserContext], object] | None = None,
         **options: Any,
     ) -> Page: ...
+
+
+class SharePage(Protocol):
+    """Open the site, as a first visitor does, in a page that other tests had before.
+
+    Every call ends what the page was doing before. For tests that need a page that has started, and
+    nothing else: one that is about the start, that changes the page's own scripts, clock or
+    listeners, or that needs two pages at once, calls `open_page`. Options are those of `open_page`
+    for Playwright's `new_context`.
+    """
+
+    def __call__(self, fragment: str = "", **options: Any) -> Page: ...
 
 
 @pytest.hookimpl(wrapper=True)
@@ -151,6 +162,12 @@ def engine(
     browsers.close()
 
 
+@pytest.fixture(scope="session")
+def shared_pages(engine: Browsers) -> SharedPages:
+    """Return the pages that tests of this engine share."""
+    return SharedPages(engine)
+
+
 @pytest.fixture
 def traffic(response_cache: ResponseCache, request: pytest.FixtureRequest) -> Traffic:
     """Record the requests of the test, and the errors of its pages."""
@@ -197,6 +214,8 @@ def open_page(
         contexts.append(context)
         context.set_default_timeout(PATIENCE_MS)
         traffic.attach(context)
+        if ready and not path:
+            context.add_init_script(NO_WARM_UP)
         if before:
             before(context)
         page = context.new_page()
@@ -218,14 +237,39 @@ def open_page(
         _save_artifacts(request.node.nodeid, contexts, traffic)
     for context in contexts:
         context.close()
+    _fail_if_unhealthy(traffic)
+
+
+@pytest.fixture
+def share_page(
+    browsers: Browsers, shared_pages: SharedPages, traffic: Traffic, request: pytest.FixtureRequest
+) -> Iterator[SharePage]:
+    """Return a function that opens the site in a page that tests share; see `SharePage`.
+
+    The test fails at its end for the same reasons as with `open_page`.
+    """
+
+    def share_it(fragment: str = "", **options: Any) -> Page:
+        return shared_pages.open(traffic, fragment, options)
+
+    yield share_it
+
+    healthy = not (request.node.stash.get(_FAILED, False) or traffic.complaints())
+    if not healthy:
+        _save_artifacts(request.node.nodeid, shared_pages.contexts(), traffic)
+    shared_pages.release(healthy=healthy)
+    _fail_if_unhealthy(traffic)
+
+
+def _fail_if_unhealthy(traffic: Traffic) -> None:
     if complaints := traffic.complaints():
         pytest.fail("\n".join(["the page was not healthy:", *complaints]), pytrace=False)
 
 
 @pytest.fixture
-def page(open_page: OpenPage) -> Page:
-    """Open the index of the site, and wait until it is ready."""
-    return open_page()
+def page(share_page: SharePage) -> Page:
+    """Open the index of the site in a shared page."""
+    return share_page()
 
 
 def _save_artifacts(test: str, contexts: list[BrowserContext], traffic: Traffic) -> None:

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from e2e.conftest import PATIENCE_MS
+from e2e.browsers import PATIENCE_MS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

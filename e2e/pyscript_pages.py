@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from e2e.routing import content_type
+from tools.browsers.media_types import content_type
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page, Route

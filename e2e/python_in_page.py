@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from e2e.conftest import PATIENCE_MS
+from e2e.browsers import PATIENCE_MS
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -11,7 +11,8 @@ import threading
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
 
-from e2e.routing import content_type, site_file
+from e2e.routing import site_file
+from tools.browsers.media_types import content_type
 
 if TYPE_CHECKING:
     from playwright.sync_api import APIResponse, Playwright

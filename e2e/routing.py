@@ -9,39 +9,25 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import dataclass, field
 from fnmatch import fnmatch
-from functools import cache, partial
-from pathlib import Path
+from functools import cache
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
+
+from tools.browsers.media_types import content_type
+from tools.shared.environment import DIST
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, Route
+    from playwright.sync_api import BrowserContext, ConsoleMessage, Request, Route
 
     from e2e.response_cache import ResponseCache
 
-DIST = Path(__file__).resolve().parents[1] / "dist"
 
 # https, since browsers deny the clipboard and more to other pages; a sub-path, since a site that
 # only works at the root of a host does not work on most static hosts.
 ORIGIN = "https://hive.test"
 BASE = f"{ORIGIN}/some/sub-path/"
-
-TYPES = {
-    ".css": "text/css; charset=utf-8",
-    ".html": "text/html; charset=utf-8",
-    ".js": "text/javascript; charset=utf-8",
-    ".json": "application/json",
-    ".mjs": "text/javascript; charset=utf-8",
-    ".py": "text/plain; charset=utf-8",
-    ".png": "image/png",
-    ".svg": "image/svg+xml",
-    ".txt": "text/plain; charset=utf-8",
-    ".wasm": "application/wasm",
-    ".webmanifest": "application/manifest+json",
-    ".zip": "application/zip",
-}
 
 
 # In Firefox the page's policy blocks the style sheet by which Playwright hides the caret in
@@ -56,11 +42,6 @@ def site_file(name: str) -> bytes | None:
     if not path.is_relative_to(DIST) or not path.is_file():
         return None
     return path.read_bytes()
-
-
-def content_type(name: str) -> str:
-    """Return the media type that a plain static host gives the file `name`."""
-    return TYPES.get(Path(name or "index.html").suffix, "application/octet-stream")
 
 
 @dataclass
@@ -81,17 +62,11 @@ class Traffic:
 
     def attach(self, context: BrowserContext) -> None:
         """Handle all requests of `context`, of its pages and of their workers."""
-        self.listen(context)
-        late = partial(self._answer_late, context)
-        context.route("**/*", self._answer if self.delay is None else late)
-        # A plain `route` does not see websockets.
-        context.route_web_socket("**/*", lambda socket: self.foreign.append(socket.url))
+        Relay(self).attach(context)
 
     def listen(self, context: BrowserContext) -> None:
         """Record the errors of the pages of `context`."""
-        context.on("console", self._on_console)
-        context.on("weberror", lambda error: self._add_error(f"uncaught: {error.error}"))
-        context.on("page", self._watch)
+        Relay(self).listen(context)
 
     def break_file(self, name: str, status: int | None = None) -> None:
         """Answer later requests for `name`, a glob, with `status`; None fails them."""
@@ -119,11 +94,13 @@ class Traffic:
             *self.errors,
         ]
 
-    def _answer_late(self, context: BrowserContext, route: Route, request: Request) -> None:
-        """Answer after a delay, as on a slow network."""
+    def answer(self, context: BrowserContext, route: Route, request: Request) -> None:
+        """Answer a request of a page of `context`, or of a worker."""
+        if self.delay is None:
+            self._answer(route, request)
+            return
         from playwright.sync_api import Error  # bench/ imports this module without Playwright
 
-        assert self.delay is not None
         with suppress(Error):  # the test has ended, and its pages are closed
             # The request of a window that has just opened has no page yet.
             context.pages[0].wait_for_timeout(self.delay())
@@ -159,18 +136,38 @@ class Traffic:
         else:
             route.fulfill(body=body, content_type=content_type(name))
 
-    def _watch(self, page: Page) -> None:
-        page.on("crash", self._crash)
-
-    def _crash(self, _: Page) -> None:
+    def crash(self) -> None:
+        """Record that a page crashed."""
         self.crashed = True
-        self._add_error("the page crashed")
+        self.add_error("the page crashed")
 
-    def _on_console(self, message: ConsoleMessage) -> None:
+    def hear(self, message: ConsoleMessage) -> None:
+        """Record a message on the console."""
         self.console.append(f"{message.type}: {message.text}")
         if message.type == "error":
-            self._add_error(f"console error: {message.text} at {message.location['url']}")
+            self.add_error(f"console error: {message.text} at {message.location['url']}")
 
-    def _add_error(self, text: str) -> None:
+    def add_error(self, text: str) -> None:
+        """Record an error, unless the driver has caused it."""
         if not ("style-src-elem" in text and _PLAYWRIGHTS_STYLE in text):
             self.errors.append(text)
+
+
+@dataclass
+class Relay:
+    """Tells the traffic of one test what happens in a context, which later tests may have."""
+
+    traffic: Traffic
+
+    def attach(self, context: BrowserContext) -> None:
+        """Handle all requests of `context`, of its pages and of their workers."""
+        self.listen(context)
+        context.route("**/*", lambda route, request: self.traffic.answer(context, route, request))
+        # A plain `route` does not see websockets.
+        context.route_web_socket("**/*", lambda socket: self.traffic.foreign.append(socket.url))
+
+    def listen(self, context: BrowserContext) -> None:
+        """Pass on the errors of the pages of `context`."""
+        context.on("console", lambda message: self.traffic.hear(message))
+        context.on("weberror", lambda error: self.traffic.add_error(f"uncaught: {error.error}"))
+        context.on("page", lambda page: page.on("crash", lambda _: self.traffic.crash()))

@@ -17,37 +17,37 @@ one hive: moving it would split the hive
 Pieces may be given by name, hexes as `"0,-1"`, colours as `"white"`, moves as MoveStrings. Anything
 else raises a `HiveError` whose message says what is expected instead.
 
-The names on this page are imported from `hive_core` itself. Its modules have more:
+The names on this page, and the modules with a public name, are found by `import hive_core` alone; a
+module is loaded when it is first used:
 
 | module | what it is for |
 | --- | --- |
 | `hive_core.game` | `Game`: a game with variations and annotations, to read, build and write |
 | `hive_core.game_tree`, `hive_core.annotations` | the same game as a frozen value |
-| `hive_core.anyfile` | `read_games`: reads a GameString, a PGN or an SGF text |
 | `hive_core.pgn`, `hive_core.sgf` | read and write game files |
-| `hive_core.gamefile` | the main line of a game as a record, and the errors of files |
 | `hive_core.svg` | `draw`: any board as one self-contained SVG |
 | `hive_core.search` | `search`: finds the best move within a limit, and the principal variations |
-| `hive_core.levels` | `choose`: a move at one of eight levels of strength |
+| `hive_core.levels`, `hive_core.openings` | moves at eight levels; the opening book |
 | `hive_core.evaluate`, `hive_core.motifs` | a position's value, a move's tactical motifs |
 | `hive_core.scores` | the unit of scores, and the chance to win that a score means |
 | `hive_core.breakdown` | the parts of a position's value: which tiles count, and for whom |
-| `hive_core.bugs` | the table of bugs: how many there are, and how each moves |
-| `hive_core.path` | the hexes that a move passes over |
-| `hive_core.notation`, `hive_core.renumber` | MoveStrings and GameStrings as text |
-| `hive_core.positions`, `hive_core.faults` | positions as text, and what is wrong with one |
+| `hive_core.notation`, `hive_core.positions` | MoveStrings, GameStrings and positions as text |
+| `hive_core.faults` | what is wrong with a position |
 | `hive_core.symmetry` | the twelve images of a position, and keys that compare positions |
-| `hive_core.tasks` | positions with something to do: read, judged by the rules, written |
-| `hive_core.puzzles`, `hive_core.lessons` | the tasks of the package |
-| `hive_core.uhp` | the Universal Hive Protocol (UHP): `python -m hive_core` is an engine |
 | `hive_core.engine` | a client of UHP engines: starts one, gives it games, asks for moves |
+| `hive_core.uhp` | the Universal Hive Protocol (UHP): `python -m hive_core` is an engine |
+| `hive_core.teach` | boards in documents, tasks, puzzles, lessons, exercise sheets, widgets |
 
 Hive is Gen42's game; this project is not associated with Gen42.
 """
 
+from importlib import import_module
 from typing import TYPE_CHECKING
 
+from hive_core._board.move_counting import divide, perft
+from hive_core._board.setup import Status
 from hive_core._rules.coordinates import LegalMoves
+from hive_core._values.reasons import Reason, Rule
 from hive_core.board import Board
 from hive_core.errors import (
     HiveError,
@@ -56,9 +56,6 @@ from hive_core.errors import (
     InvalidMoveError,
     InvalidPositionError,
 )
-from hive_core.perft import divide, perft
-from hive_core.reasons import Reason, Rule
-from hive_core.setup import Status
 from hive_core.types import (
     PASS,
     PIECES,
@@ -76,6 +73,31 @@ from hive_core.types import (
 )
 
 if TYPE_CHECKING:
+    from hive_core import annotations as annotations
+    from hive_core import breakdown as breakdown
+    from hive_core import engine as engine
+    from hive_core import evaluate as evaluate
+    from hive_core import faults as faults
+    from hive_core import game as game
+    from hive_core import game_tree as game_tree
+    from hive_core import levels as levels
+    from hive_core import motifs as motifs
+    from hive_core import notation as notation
+    from hive_core import openings as openings
+    from hive_core import pgn as pgn
+    from hive_core import positions as positions
+    from hive_core import scores as scores
+    from hive_core import search as search
+    from hive_core import sgf as sgf
+    from hive_core import svg as svg
+    from hive_core import symmetry as symmetry
+    from hive_core import teach as teach
+    from hive_core import uhp as uhp
+    from hive_core._formats.anyfile import read_game, read_games, read_headers
+    from hive_core._formats.headers import GameHeader
+    from hive_core._game.file_error import GameFileError
+    from hive_core._game.notes import Note, NoteKind
+    from hive_core._game.record import GameRecord
     from hive_core.game import Game
 
 __all__ = [
@@ -87,6 +109,9 @@ __all__ = [
     "Color",
     "Direction",
     "Game",
+    "GameFileError",
+    "GameHeader",
+    "GameRecord",
     "GameState",
     "GameType",
     "Hex",
@@ -97,6 +122,8 @@ __all__ = [
     "InvalidPositionError",
     "LegalMoves",
     "Move",
+    "Note",
+    "NoteKind",
     "Outcome",
     "Piece",
     "Reason",
@@ -105,16 +132,40 @@ __all__ = [
     "Termination",
     "divide",
     "perft",
+    "read_game",
+    "read_games",
+    "read_headers",
 ]
 
 __version__ = "0.1.0"
 
+_MODULES = frozenset(
+    """annotations breakdown engine evaluate faults game game_tree levels motifs notation openings
+    pgn positions scores search sgf svg symmetry teach uhp""".split()  # noqa: SIM905
+)
+_LATE = {
+    "Game": "game",
+    "GameFileError": "_game.file_error",
+    "GameHeader": "_formats.headers",
+    "GameRecord": "_game.record",
+    "Note": "_game.notes",
+    "NoteKind": "_game.notes",
+    "read_game": "_formats.anyfile",
+    "read_games": "_formats.anyfile",
+    "read_headers": "_formats.anyfile",
+}
+"""Where the names are that are imported when they are first used: most programs need no files."""
+
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> object:
-        """Import `Game` when it is first used: most programs need no files."""
-        if name == "Game":
-            from hive_core.game import Game
-
-            return Game
+        """Import a module of the package, or a name from one, when it is first used."""
+        if name in _MODULES:
+            return import_module(f"hive_core.{name}")
+        if name in _LATE:
+            value = globals()[name] = getattr(import_module(f"hive_core.{_LATE[name]}"), name)
+            return value
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *_MODULES, *_LATE})

@@ -18,20 +18,20 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NoReturn, TextIO
 
-from hive_core import puzzles
+from hive_core._board.move_counting import divide, perft
 from hive_core._commands import block as block_command
 from hive_core._commands import convert as convert_command
 from hive_core._commands import sheet as sheet_command
 from hive_core._commands.shared import MOST_SEED, cause, read_input, whole_number, write_output
-from hive_core._formats.line_reader import LineReader
-from hive_core._tasks.printing import as_text, chosen
-from hive_core.anyfile import read_game
+from hive_core._formats.anyfile import read_game
+from hive_core._game.limits import MAX_PLIES
+from hive_core._uhp.line_reader import LineReader
 from hive_core.board import Board
 from hive_core.errors import HiveError, one_line
-from hive_core.gamefile import MAX_PLIES
-from hive_core.move_counting import divide, perft
 from hive_core.positions import is_position_text
 from hive_core.svg import THEMES, draw
+from hive_core.teach import puzzles
+from hive_core.teach._tasks.printing import as_text, choose_puzzle
 from hive_core.types import POCKET
 from hive_core.uhp import (
     DEEPEST_PERFT,
@@ -58,7 +58,7 @@ Reads one command a line and answers each with lines that end in `ok`; a blank l
 bestmove or a perft began ends it early: bestmove answers with the best move so far, perft with err
 and how far it got. The line is answered after that. Lines that arrive sooner wait for their turn,
 so a script can be piped in: end it with `exit`, since without it no command takes longer than
-{PATIENCE_SECONDS:g} second once the input has ended. `stop` ends what was asked before it at once.
+{PATIENCE_SECONDS:g} second once the input has ended. `stop` ends the commands before it at once.
 No command takes longer than {LONGEST_SECONDS / 60:g} minutes.
 docs/uhp.md describes the commands."""
 
@@ -209,8 +209,8 @@ def _uhp(_: argparse.Namespace) -> None:
 def serve(engine: Engine, source: TextIO, sink: TextIO, patience: float = PATIENCE_SECONDS) -> None:
     """Write the greeting, then answer line by line until the end of the input or `exit`.
 
-    A command ends early if a line arrives more than `patience` seconds after it began, after that
-    time if the input has ended without `exit`, and at once on `stop` or if nobody reads the output.
+    `stop`, or the loss of whoever reads the output, ends a command at once. A new line, or the end
+    of an input without `exit`, ends one that has run for more than `patience` seconds.
     """
     _say(sink, engine.greeting())
     lines = LineReader(source, LONGEST_LINE, STOP)
@@ -230,7 +230,7 @@ def serve(engine: Engine, source: TextIO, sink: TextIO, patience: float = PATIEN
 
 
 def watch_reader(sink: TextIO) -> Callable[[], bool]:
-    """Return a function that tells whether the program that reads this output has gone.
+    """Return a function that checks whether the program that reads this output has gone.
 
     Systems without `poll`, such as Windows, cannot tell: False.
     """
@@ -245,7 +245,7 @@ def watch_reader(sink: TextIO) -> Callable[[], bool]:
 
 def _answer(engine: Engine, line: str, stop: Callable[[], bool], sink: TextIO) -> list[str]:
     try:
-        return engine.handle(line, stop, lambda told: _say(sink, told))
+        return engine.handle(line, stop, lambda lines: _say(sink, lines))
     except OSError:  # of the stream, to which nothing more can be written
         raise
     except Exception as error:  # a bug of ours must end neither the game nor the process
@@ -283,7 +283,7 @@ def _position(arguments: argparse.Namespace) -> None:
 
 
 def _puzzle(arguments: argparse.Namespace) -> None:
-    puzzle = chosen(
+    puzzle = choose_puzzle(
         puzzles.load(),
         arguments.id,
         theme=arguments.theme,

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
-from hive_core._formats.tidy import tidy_comment
+from hive_core._game.tidy import tidy_comment
 from hive_core._rules.arguments import HexLike, as_hex, as_seconds, as_text, as_whole
 from hive_core.errors import HiveError, expected
 from hive_core.types import Hex, Move, Piece
@@ -140,17 +140,17 @@ GlyphLike = int | str
 class Annotation:
     """The annotation of a position, as it is stored in files.
 
-    `comment`: trimmed lines, with parentheses for braces, which PGN cannot store. `glyphs`: numbers
-    from 1 to 255, see `Glyph`; `"!?"` is accepted. `marks`, `arrows`: pairs and triples are
-    accepted. These three are sorted, without repetitions. `clock`: the seconds left on the clock of
-    the player who has just moved, to the millisecond; None if unknown.
+    `comment`: trimmed lines. `glyphs`: numbers from 1 to 255, see `Glyph`; `"!?"` is accepted.
+    `marks`, `arrows`: pairs and triples are accepted. These three are sorted, without repetitions.
+    `clock`: the seconds left on the clock of the player who has just moved, to the millisecond;
+    None if unknown.
 
     An annotation that says nothing counts as false.
 
     :raises HiveError: if an argument is of the wrong kind or out of range.
 
-    >>> Annotation("see {below}", glyphs=["!?"], clock=598)
-    Annotation(comment='see (below)', glyphs=(5,), marks=(), arrows=(), clock=598.0)
+    >>> Annotation(" see {below}", glyphs=["!?"], clock=598)
+    Annotation(comment='see {below}', glyphs=(5,), marks=(), arrows=(), clock=598.0)
     """
 
     comment: str = ""

@@ -1,8 +1,7 @@
 """The facade: a game of Hive as named, frozen values, with readable errors.
 
 Converts to and from the packed ints of `_rules/position.py` and `_rules/movegen.py`; nothing else
-does. Longer than 400 lines because it is one class, the public face of the rules, made of short
-methods that call the modules beside it.
+does.
 """
 
 from __future__ import annotations
@@ -11,18 +10,17 @@ from collections.abc import Iterable
 from functools import cache
 from typing import TYPE_CHECKING
 
-from hive_core import setup
-from hive_core._notation import movetext
-from hive_core._notation.boardtext import drawn
-from hive_core._rules import arguments as given
-from hive_core._rules import movegen, repetition
+from hive_core._board import setup
+from hive_core._notation import move_strings
+from hive_core._notation.boardtext import board_text
+from hive_core._rules import arguments, movegen, repetition
 from hive_core._rules.coordinates import MIDDLE, LegalMoves, Window
 from hive_core._rules.explain import explain, explain_piece
 from hive_core._rules.hexgrid import CELL_BITS, cell_at
 from hive_core._rules.position import EMPTY, IN_HAND, Position
+from hive_core._values.reasons import Reason
 from hive_core.errors import HiveError, IllegalMoveError, expected
 from hive_core.notation import format_game_text, parse_game_text
-from hive_core.reasons import Reason
 from hive_core.types import (
     PIECES,
     Bug,
@@ -37,7 +35,7 @@ from hive_core.types import (
 )
 
 if TYPE_CHECKING:
-    from hive_core.path import Path
+    from hive_core.types import Path
 
 ORIGIN = Hex(0, 0)
 
@@ -66,14 +64,14 @@ class Board:
 
     def __init__(
         self,
-        game_type: given.GameTypeLike = "Base+ML",
+        game_type: arguments.GameTypeLike = "Base+ML",
         *,
         tournament: bool = False,
         repetition_draw: bool = False,
     ) -> None:
-        self._game_type = given.as_game_type(game_type)
-        self._repetition_draw = given.as_flag(repetition_draw, "repetition_draw")
-        self._position = Position(self._game_type, given.as_flag(tournament, "tournament"))
+        self._game_type = arguments.as_game_type(game_type)
+        self._repetition_draw = arguments.as_flag(repetition_draw, "repetition_draw")
+        self._position = Position(self._game_type, arguments.as_flag(tournament, "tournament"))
         self._window = MIDDLE
         self._past_windows: list[Window] = []
         self._start: dict[Hex, tuple[Piece, ...]] = {}
@@ -85,7 +83,7 @@ class Board:
     @classmethod
     def from_game_string(
         cls,
-        text: given.TextLike,
+        text: arguments.TextLike,
         *,
         tournament: bool = False,
         repetition_draw: bool = False,
@@ -103,8 +101,8 @@ class Board:
 
         :raises InvalidGameStringError: at the first fault, with its index and the legal part.
         """
-        text = given.read_text(text, "a GameString, an open text file or a Path")
-        if given.as_flag(strict, "strict"):
+        text = arguments.read_text(text, "a GameString, an open text file or a Path")
+        if arguments.as_flag(strict, "strict"):
             parts = parse_game_text(text)
             game_type, moves = parts.game_type, list(parts.moves)
         else:
@@ -114,11 +112,11 @@ class Board:
             game_type, moves = pasted_moves(text)
         board = cls(
             game_type,
-            tournament=given.as_flag(tournament, "tournament")
-            and not movetext.opens_with_a_queen(moves),
+            tournament=arguments.as_flag(tournament, "tournament")
+            and not move_strings.opens_with_a_queen(moves),
             repetition_draw=repetition_draw,
         )
-        movetext.play(board, moves, lenient=not strict)
+        move_strings.play(board, moves, lenient=not strict)
         return board
 
     @classmethod
@@ -140,26 +138,26 @@ class Board:
         from hive_core.faults import read_position
 
         parts = read_position(text)
-        found = parts.stacks
-        opened = any(setup.has_only_a_queen(found, color) for color in Color)
+        stacks = parts.stacks
+        opened = any(setup.has_only_a_queen(stacks, color) for color in Color)
         return cls._laid_out(
-            found,
+            stacks,
             parts.turn,
             parts.game_type,
             parts.moved,
-            setup.ply_of(found, parts.turn, parts.moved, parts.turn_number),
-            tournament=given.as_flag(tournament, "tournament") and not opened,
+            setup.ply_of(stacks, parts.turn, parts.moved, parts.turn_number),
+            tournament=arguments.as_flag(tournament, "tournament") and not opened,
             repetition_draw=repetition_draw,
         )
 
     @classmethod
     def from_stacks(
         cls,
-        stacks: given.StacksLike,
-        turn: given.ColorLike = Color.WHITE,
-        game_type: given.GameTypeLike = "Base+MLP",
+        stacks: arguments.StacksLike,
+        turn: arguments.ColorLike = Color.WHITE,
+        game_type: arguments.GameTypeLike = "Base+MLP",
         *,
-        moved: given.PieceLike | None = None,
+        moved: arguments.PieceLike | None = None,
         turn_number: int | None = None,
     ) -> Board:
         """Return a position that is set up by hand, for studies and tests; it has no GameString.
@@ -176,11 +174,11 @@ class Board:
         """
         from hive_core.faults import find_faults
 
-        kind, side = given.as_game_type(game_type), given.as_color(turn)
-        placed = given.as_stacks(stacks)
-        last = None if moved is None else given.as_piece(moved)
+        kind, side = arguments.as_game_type(game_type), arguments.as_color(turn)
+        placed = arguments.as_stacks(stacks)
+        last = None if moved is None else arguments.as_piece(moved)
         if turn_number is not None:
-            turn_number = given.as_turn_number(turn_number)
+            turn_number = arguments.as_turn_number(turn_number)
         for fault in find_faults(placed, side, kind, moved=last, turn_number=turn_number):
             if fault.forbids:
                 raise HiveError(str(fault))
@@ -239,7 +237,7 @@ class Board:
 
     @repetition_draw.setter
     def repetition_draw(self, value: bool) -> None:
-        self._repetition_draw = given.as_flag(value, "repetition_draw")
+        self._repetition_draw = arguments.as_flag(value, "repetition_draw")
         self._codes = None
 
     # -- what lies on the board ------------------------------------------------------------------
@@ -254,9 +252,9 @@ class Board:
         """The number of moves played, passes included: 0 and up."""
         return self._position.ply
 
-    def stack_at(self, place: given.PlaceLike) -> tuple[Piece, ...]:
+    def stack_at(self, place: arguments.PlaceLike) -> tuple[Piece, ...]:
         """Return the pieces on the hex, bottom to top; empty if there are none."""
-        place = given.as_place(self, place)
+        place = arguments.as_place(self, place)
         return self._stack(cell_at(place)) if place in self._window else ()
 
     def _stack(self, cell: int) -> tuple[Piece, ...]:
@@ -268,7 +266,7 @@ class Board:
             index = position.beneath[index]
         return tuple(reversed(stack))
 
-    def piece_at(self, place: given.PlaceLike) -> Piece | None:
+    def piece_at(self, place: arguments.PlaceLike) -> Piece | None:
         """Return the piece on top of the hex, if any."""
         stack = self.stack_at(place)
         return stack[-1] if stack else None
@@ -278,24 +276,24 @@ class Board:
         cells = sorted({cell for cell in self._position.cell if cell != IN_HAND})
         return {self._window.hex_at(cell): self._stack(cell) for cell in cells}
 
-    def hex_of(self, piece: given.PieceLike) -> Hex | None:
+    def hex_of(self, piece: arguments.PieceLike) -> Hex | None:
         """Return the hex of the piece, or None if it is not on the board."""
-        cell = self._position.cell[given.as_piece(piece).index]
+        cell = self._position.cell[arguments.as_piece(piece).index]
         return None if cell == IN_HAND else self._window.hex_at(cell)
 
-    def reserve(self, color: given.ColorLike) -> tuple[Piece, ...]:
+    def reserve(self, color: arguments.ColorLike) -> tuple[Piece, ...]:
         """Return the player's pieces still in hand, in the order of `Bug` and number."""
-        cell, pieces = self._position.cell, _pieces(self.game_type, given.as_color(color))
+        cell, pieces = self._position.cell, _pieces(self.game_type, arguments.as_color(color))
         return tuple([piece for index, piece in pieces if cell[index] == IN_HAND])
 
-    def is_covered(self, piece: given.PieceLike) -> bool:
+    def is_covered(self, piece: arguments.PieceLike) -> bool:
         """Tell whether the piece is on the board with another on top of it."""
         place = self.hex_of(piece)
-        return place is not None and self.piece_at(place) != given.as_piece(piece)
+        return place is not None and self.piece_at(place) != arguments.as_piece(piece)
 
-    def is_pinned(self, piece: given.PieceLike) -> bool:
+    def is_pinned(self, piece: arguments.PieceLike) -> bool:
         """Tell whether the piece is alone on its hex and moving it would split the hive."""
-        cell = self._position.cell[given.as_piece(piece).index]
+        cell = self._position.cell[arguments.as_piece(piece).index]
         if cell == IN_HAND or self._position.height[cell] > 1:
             return False
         return cell in movegen.pinned_cells(self._position)
@@ -324,37 +322,37 @@ class Board:
             self._codes = [] if over else movegen.generate(self._position)
         return self._codes
 
-    def moves_of(self, piece: given.PieceLike) -> list[Move]:
+    def moves_of(self, piece: arguments.PieceLike) -> list[Move]:
         """Return the legal moves of one piece, thrown ones included."""
-        index = given.as_piece(piece).index
+        index = arguments.as_piece(piece).index
         window = self._window
         return [window.move_of(c) for c in self._legal_codes() if c >> CELL_BITS == index]
 
-    def is_legal(self, move: given.MoveLike) -> bool:
+    def is_legal(self, move: arguments.MoveLike) -> bool:
         """Tell whether the move is one of `legal_moves`.
 
         :raises InvalidMoveError: if a text is not a move in this position.
         """
-        return self._window.code_of(given.as_move(self, move)) in self._legal_codes()
+        return self._window.code_of(arguments.as_move(self, move)) in self._legal_codes()
 
-    def explain(self, move: given.MoveLike) -> Reason | None:
+    def explain(self, move: arguments.MoveLike) -> Reason | None:
         """Return why the move is illegal, or None if it is legal."""
-        return explain(self, given.as_move(self, move))
+        return explain(self, arguments.as_move(self, move))
 
-    def explain_piece(self, piece: given.PieceLike) -> Reason | None:
+    def explain_piece(self, piece: arguments.PieceLike) -> Reason | None:
         """Return why the piece has no move in this position, or None if it has one."""
-        return explain_piece(self, given.as_piece(piece))
+        return explain_piece(self, arguments.as_piece(piece))
 
-    def path(self, move: given.MoveLike) -> Path:
+    def path(self, move: arguments.MoveLike) -> Path:
         """Return the path of a legal move: over which hexes, how high, as which bug.
 
         :raises IllegalMoveError: if a rule forbids the move.
         """
-        from hive_core.path import find_path
+        from hive_core._board.paths import find_path
 
-        return find_path(self, given.as_move(self, move))
+        return find_path(self, arguments.as_move(self, move))
 
-    def push(self, move: given.MoveLike) -> None:
+    def push(self, move: arguments.MoveLike) -> None:
         """Play a move. A `Move` is not checked and must be legal; a text is checked.
 
         :raises HiveError: if a text is not a legal move, or the hex is far outside the hive.
@@ -371,26 +369,26 @@ class Board:
         if move.to is not None and self._window.is_rim(move.to):
             self._window = Window.around(self.stacks())
 
-    def push_move(self, move: given.MoveLike) -> Move:
+    def push_move(self, move: arguments.MoveLike) -> Move:
         """Check a move, a MoveString or a `Move`, then play it and return it.
 
         :raises InvalidMoveError: if the text is not a move in this position.
         :raises IllegalMoveError: if a rule forbids the move.
         """
-        found = given.as_move(self, move)
-        if not self.is_legal(found):
-            reason = explain(self, found)
-            assert reason is not None, f"{found} is neither legal nor explained"
-            raise IllegalMoveError(found, str(move).strip(), reason, self.describe())
-        self.push(found)
-        return found
+        checked = arguments.as_move(self, move)
+        if not self.is_legal(checked):
+            reason = explain(self, checked)
+            assert reason is not None, f"{checked} is neither legal nor explained"
+            raise IllegalMoveError(checked, str(move).strip(), reason, self.describe())
+        self.push(checked)
+        return checked
 
-    def resign(self, color: given.ColorLike) -> None:
+    def resign(self, color: arguments.ColorLike) -> None:
         """End the game: this player resigns.
 
         :raises HiveError: if the game is over already.
         """
-        self._end(Outcome(Termination.RESIGNATION, given.as_color(color).other))
+        self._end(Outcome(Termination.RESIGNATION, arguments.as_color(color).other))
 
     def agree_draw(self) -> None:
         """End the game: the players agree to a draw.
@@ -399,12 +397,12 @@ class Board:
         """
         self._end(Outcome(Termination.AGREEMENT, None))
 
-    def lose_on_time(self, color: given.ColorLike) -> None:
+    def lose_on_time(self, color: arguments.ColorLike) -> None:
         """End the game: this player's time has run out.
 
         :raises HiveError: if the game is over already.
         """
-        self._end(Outcome(Termination.TIME, given.as_color(color).other))
+        self._end(Outcome(Termination.TIME, arguments.as_color(color).other))
 
     def _end(self, outcome: Outcome) -> None:
         if self.outcome() is not None:
@@ -469,17 +467,17 @@ class Board:
             return self._ended
         if repetition is None:
             repetition = self._repetition_draw
-        if given.as_flag(repetition, "repetition") and self.is_repetition():
+        if arguments.as_flag(repetition, "repetition") and self.is_repetition():
             return Outcome(Termination.REPETITION, None)
         return None
 
     def is_repetition(self, count: int = 3) -> bool:
         """Tell whether the position has occurred at least `count` times, now included."""
-        count = given.as_whole(count, "the number of times", 1)
+        count = arguments.as_whole(count, "the number of times", 1)
         return repetition.occurrences(self._position, count) >= count
 
     def is_game_over(self) -> bool:
-        """Tell whether the game has ended; `outcome()` tells how."""
+        """Tell whether the game has ended; `outcome()` returns how."""
         return self.outcome() is not None
 
     @property
@@ -511,16 +509,16 @@ class Board:
         :raises InvalidMoveError: if it is not a MoveString, the reference is not on the board, or a
             direction leads a beetle or mosquito to an occupied space.
         """
-        return movetext.resolve(self, given.as_text(text, "a MoveString"))
+        return move_strings.resolve(self, arguments.as_text(text, "a MoveString"))
 
-    def move_string(self, move: given.MoveLike) -> str:
+    def move_string(self, move: arguments.MoveLike) -> str:
         """Return the canonical MoveString of a move that is legal here.
 
         :raises HiveError: if the destination touches no tile that could be its reference.
         """
-        return movetext.canonical(self, given.as_move(self, move))
+        return move_strings.canonical(self, arguments.as_move(self, move))
 
-    def variation(self, moves: Iterable[given.MoveLike]) -> list[str]:
+    def variation(self, moves: Iterable[arguments.MoveLike]) -> list[str]:
         """Return the MoveStrings of moves that could be played one after the other from here.
 
         `print(*board.variation(search(board, limit).line), sep=", ")` shows what a search expects.
@@ -528,7 +526,7 @@ class Board:
         :raises InvalidMoveError: if a text is not a move in its position.
         :raises IllegalMoveError: if a rule forbids one of them.
         """
-        return movetext.variation(self, moves)
+        return move_strings.variation(self, moves)
 
     def move_strings(self) -> list[str]:
         """Return the MoveStrings of the moves played, first to last."""
@@ -572,7 +570,7 @@ class Board:
         )
 
     def key(self) -> int:
-        """Return a number of 64 bits that tells positions apart, the same in every process.
+        """Return a number of 64 bits that distinguishes positions, the same in every process.
 
         It depends on the tiles and their hexes, the game type, the side to move and the piece that
         moved last, not on how the position was reached; `hive_core.symmetry` has the details.
@@ -607,7 +605,7 @@ class Board:
 
     def __str__(self) -> str:
         """Return a drawing in characters, by `_notation/boardtext.py`."""
-        return drawn(self.stacks())
+        return board_text(self.stacks())
 
     def _repr_svg_(self) -> str:
         """Return the SVG that a notebook shows."""

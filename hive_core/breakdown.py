@@ -19,6 +19,9 @@ from hive_core.types import Bug, Color, Hex, Piece
 
 __all__ = ["Breakdown", "Part", "PartKind", "breakdown", "kind_of"]
 
+_NEAR = 2
+"""Steps from a queen to where a free tile counts as near; beside her it fills a side already."""
+
 
 class PartKind(enum.Enum):
     """What a part of the evaluation is about; the value is an English phrase."""
@@ -68,8 +71,8 @@ class Breakdown:
 
     def part(self, kind: PartKind, color: Color) -> Part:
         """Return the part of that kind about that player; an empty one if nothing counts."""
-        found = (part for part in self.parts if (part.kind, part.color) == (kind, color))
-        return next(found, Part(kind, color, 0))
+        parts = (part for part in self.parts if (part.kind, part.color) == (kind, color))
+        return next(parts, Part(kind, color, 0))
 
 
 def breakdown(board: Board, weights: Mapping[str, int] | None = None) -> Breakdown:
@@ -240,7 +243,3 @@ def _attacks(board: Board, piece: Piece, queen: Hex) -> bool:
         return True
     sides = (side for side in queen.neighbors() if not board.stack_at(side))
     return any(fills(board, piece, queen, side) for side in sides)
-
-
-_NEAR = 2
-"""Steps from a queen to where a free tile counts as near; beside her it fills a side already."""

@@ -1,16 +1,16 @@
 """The errors of `hive_core`: each names the input, the position and the rule broken.
 
-The messages are `Phrase`s of `hive_core.wording`, whose names can be imported from here as well.
+The messages are `Phrase`s of `wording.py`, whose names can be imported from here as well.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from hive_core.wording import LONGEST_QUOTE, Phrase, Wording, one_line, phrase, quoted
+from hive_core._values.wording import LONGEST_QUOTE, Phrase, Wording, one_line, phrase, quoted
 
 if TYPE_CHECKING:
-    from hive_core.reasons import Reason
+    from hive_core._values.reasons import Reason
     from hive_core.types import Move
 
 __all__ = [
@@ -49,8 +49,8 @@ def _again(kind: type[HiveError], args: tuple[object, ...]) -> HiveError:
 
 def expected(wanted: str, value: object, how: str = "") -> HiveError:
     """Return the error for an argument of the wrong kind; `how` says how to get the right one."""
-    given = "None" if value is None else f"{quoted(value)} ({type(value).__name__})"
-    return HiveError(f"expected {wanted}, not {given}" + (f": {how}" if how else ""))
+    actual = "None" if value is None else f"{quoted(value)} ({type(value).__name__})"
+    return HiveError(f"expected {wanted}, not {actual}" + (f": {how}" if how else ""))
 
 
 class InvalidMoveError(HiveError):

@@ -99,20 +99,20 @@ def features(board: Board) -> dict[str, int]:
     n tiles beside the opponent's queen, and beside its own.
     """
     mover = as_board(board).turn
-    found = Counter(features_of(board, mover))
-    found.subtract(features_of(board, mover.other))
-    return {name: count for name, count in found.items() if count}
+    counts = Counter(features_of(board, mover))
+    counts.subtract(features_of(board, mover.other))
+    return {name: count for name, count in counts.items() if count}
 
 
 def features_of(board: Board, color: Color) -> dict[str, int]:
     """Return how often each feature occurs for one player, by name; `features` is a difference."""
     mover = as_board(board).turn
     free = {piece for piece in PIECES if is_free(board, piece)}
-    found = Counter(_of_player(board, color, free))
+    counts = Counter(_of_player(board, color, free))
     if color is mover:
-        found[f"tempo_{_filled(board, mover.other)}"] += 1
-        found[f"hurry_{_filled(board, mover)}"] += 1
-    return {name: count for name, count in found.items() if name in WEIGHTS}
+        counts[f"tempo_{_filled(board, mover.other)}"] += 1
+        counts[f"hurry_{_filled(board, mover)}"] += 1
+    return {name: count for name, count in counts.items() if name in WEIGHTS}
 
 
 def _of_player(board: Board, color: Color, free: set[Piece]) -> list[str]:

@@ -13,6 +13,7 @@ import enum
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 
+from hive_core._board.setup import Stacks, lowest_ply
 from hive_core._rules.arguments import (
     ColorLike,
     GameTypeLike,
@@ -28,7 +29,6 @@ from hive_core._rules.connection import connected_parts
 from hive_core.errors import InvalidPositionError, Phrase, Wording, phrase
 from hive_core.notation import turn_text
 from hive_core.positions import PositionText, parse_position_text, row_by_row
-from hive_core.setup import Stacks, lowest_ply
 from hive_core.types import Bug, Color, GameType, Hex, Piece
 
 QUEEN_DUE = 4
@@ -125,8 +125,10 @@ def find_faults(
     if turn_number is not None:
         turn_number = as_turn_number(turn_number)
     moving = None if moved is None else as_piece(moved)
-    seen = _Seen(as_stacks(stacks), as_color(turn), as_game_type(game_type), moving, turn_number)
-    return tuple(sorted(seen.faults(), key=lambda fault: not fault.forbids))
+    position = _Position(
+        as_stacks(stacks), as_color(turn), as_game_type(game_type), moving, turn_number
+    )
+    return tuple(sorted(position.faults(), key=lambda fault: not fault.forbids))
 
 
 def read_position(text: str) -> PositionText:
@@ -136,8 +138,8 @@ def read_position(text: str) -> PositionText:
     """
     parts = parse_position_text(text)
     number = parts.turn_number
-    seen = _Seen(parts.stacks, parts.turn, parts.game_type, parts.moved, number)
-    for fault in seen.faults():
+    position = _Position(parts.stacks, parts.turn, parts.game_type, parts.moved, number)
+    for fault in position.faults():
         if fault.forbids:
             raise InvalidPositionError(fault.phrase, _index_of(fault, parts))
     return parts
@@ -155,7 +157,7 @@ def _index_of(fault: Fault, parts: PositionText) -> int:
     return parts.index_of(piece, place)
 
 
-class _Seen:
+class _Position:
     """A position with what the checks need; `faults` yields what they find."""
 
     def __init__(
@@ -194,10 +196,10 @@ class _Seen:
         places: dict[Piece, list[Hex]] = {}
         for piece, place, _ in self.tiles:
             places.setdefault(piece, []).append(place)
-        for piece, found in places.items():
-            if len(found) > 1:
-                values = {"piece": piece, "place": str(found[0]), "other": str(found[1])}
-                yield _fault(FaultKind.IN_TWO_PLACES, [piece], found, **values)
+        for piece, hexes in places.items():
+            if len(hexes) > 1:
+                values = {"piece": piece, "place": str(hexes[0]), "other": str(hexes[1])}
+                yield _fault(FaultKind.IN_TWO_PLACES, [piece], hexes, **values)
 
     def _apart(self) -> Iterator[Fault]:
         for part in connected_parts(self.stacks)[1:]:

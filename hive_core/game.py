@@ -1,7 +1,5 @@
 r"""A game of Hive to build, walk and change: a tree of moves with variations and annotations.
 
-Longer than 400 lines, since it has all that a game can do.
-
 >>> game = Game("Base", tags={"White": "Ann"})
 >>> node = game.add("wS1").add("bG1 wS1-", comment="the usual answer", glyphs="!")
 >>> other = node.parent.add("bS1 wS1-", arrows=[("wS1", "bS1", "red")])
@@ -31,10 +29,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, MutableMapping
 from typing import Any
 
-from hive_core._formats.draft import Draft
-from hive_core._formats.lines import lines_of
-from hive_core._formats.results import BY_PLAYERS
-from hive_core._formats.starts import start_of_board
+from hive_core._game.draft import Draft
+from hive_core._game.game_node import GameNode
+from hive_core._game.lines import lines_of
+from hive_core._game.notes import Note, NoteKind
+from hive_core._game.record import GameRecord
+from hive_core._game.results import BY_PLAYERS
+from hive_core._game.starts import start_of_board
 from hive_core._rules.arguments import (
     ColorLike,
     GameTypeLike,
@@ -54,9 +55,7 @@ from hive_core.annotations import (
 )
 from hive_core.board import Board, as_board
 from hive_core.errors import HiveError, Wording, expected, phrase
-from hive_core.game_node import GameNode
 from hive_core.game_tree import GameTree, Path
-from hive_core.gamefile import GameRecord, Note, NoteKind
 from hive_core.positions import is_position_text
 from hive_core.types import GameState, GameType, Outcome, Termination
 
@@ -70,6 +69,8 @@ __all__ = [
     "Mark",
     "MarkColor",
 ]
+
+_RESULT_ONLY = (Termination.REPETITION, Termination.UNKNOWN)
 
 
 class Game(GameNode):
@@ -117,8 +118,8 @@ class Game(GameNode):
         outcome = board.outcome()
         if outcome is not None and outcome.termination in BY_PLAYERS:
             game.tree = game.tree.with_ending(outcome)
-        elif outcome is not None and outcome.termination is Termination.REPETITION:
-            game.result = GameState.DRAW
+        elif outcome is not None and outcome.termination in _RESULT_ONLY:
+            game.result = outcome.state
         return game
 
     @classmethod
@@ -129,12 +130,13 @@ class Game(GameNode):
 
         :raises GameFileError: if the text has a fault.
         """
-        from hive_core.gamefile import game_text, read_game_string
+        from hive_core._formats.game_string import read_game_string
+        from hive_core._formats.source import game_text
 
-        found = game_text(text)
-        if is_position_text(found):
-            return cls(start=found)
-        return read_game_string(found).game()
+        content = game_text(text)
+        if is_position_text(content):
+            return cls(start=content)
+        return read_game_string(content).game()
 
     @classmethod
     def from_pgn(cls, text: TextLike) -> Game:
@@ -158,16 +160,16 @@ class Game(GameNode):
 
     @classmethod
     def read(cls, text: TextLike, index: int = 0) -> Game:
-        """Return a game of a GameString, a PGN or an SGF; the text tells which one it is.
+        """Return a game of a GameString, a PGN or an SGF; the text decides which.
 
         `text`: the text itself, an open text file, or the `pathlib.Path` of a file. A string is
         never the name of a file. `index`: which game of several, 0 for the first;
-        `hive_core.anyfile.read_headers` lists them.
+        `hive_core.read_headers` lists them.
 
         :raises HiveError: if the file cannot be read, or has fewer games.
         :raises GameFileError: if this game has a fault; `error.game` is the legal part.
         """
-        from hive_core.anyfile import read_game_at
+        from hive_core._formats.anyfile import read_game_at
 
         return read_game_at(text, as_whole(index, "the index of a game", 0))
 
@@ -250,7 +252,7 @@ class Game(GameNode):
 
     @property
     def result(self) -> GameState | None:
-        """What a file claims as result, if neither board nor ending tells; can be set."""
+        """What a file claims as result, if neither board nor ending has one; can be set."""
         return self._held.result
 
     @result.setter
@@ -286,9 +288,9 @@ class Game(GameNode):
 
         :raises HiveError: if the game does not have these moves.
         """
-        known = as_moves_path(path)
-        self._drafted().node(known)
-        return self._node(known)
+        moves = as_moves_path(path)
+        self._drafted().node(moves)
+        return self._node(moves)
 
     def _node(self, path: Path) -> GameNode:
         return GameNode(self, path)

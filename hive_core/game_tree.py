@@ -11,14 +11,14 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
-from hive_core._formats.limits import MOST_MOVES, excess
-from hive_core._formats.line_boards import LineBoards
-from hive_core._formats.lines import Line, common, groups, in_order, span
-from hive_core._formats.notes import Note
-from hive_core._formats.results import BY_PLAYERS, OVER, end_board, parse_result
-from hive_core._formats.starts import as_start, begin
-from hive_core._formats.tag_pairs import TagPairs
-from hive_core._formats.tidy import tidy_tags
+from hive_core._game.limits import MOST_MOVES, excess
+from hive_core._game.line_boards import LineBoards
+from hive_core._game.lines import Line, common, groups, in_order, span
+from hive_core._game.notes import Note
+from hive_core._game.results import BY_PLAYERS, OVER, end_board, parse_result
+from hive_core._game.starts import as_start, begin
+from hive_core._game.tag_pairs import TagPairs
+from hive_core._game.tidy import tidy_tags
 from hive_core._rules.arguments import (
     MoveLike,
     as_game_type,
@@ -36,6 +36,8 @@ Path = Line
 
 _EMPTY = Annotation()
 
+_BOARDS: LineBoards[tuple[GameType, str | None]] = LineBoards(lambda origin: begin(*origin))
+
 
 @dataclass(frozen=True, slots=True)
 class GameTree:
@@ -46,12 +48,12 @@ class GameTree:
     `start`: the position that the game starts from, as a PositionString (`hive_core.positions`),
     whose game type is then that of the game; None for the empty board. `lines`: every line of the
     tree in full, depth first; the first is the main line, and an earlier one is preferred; none is
-    the beginning of another. `annotations`: paths and what is said there, sorted by path. `tags`:
-    names and values, first those that PGN requires, without game type and result; their order does
-    not count when trees are compared. `ending`: a
-    resignation, an agreed draw or a loss on time at the end of the main line. `result`: what a file
-    claims if neither board nor `ending` tells, None for a game that goes on. `notes`: oddities of
-    the file, which are not compared.
+    the beginning of another. `annotations`: pairs of a path and its annotation, in the order of
+    the paths. `tags`: names and values, first those that PGN requires, without game type and
+    result; their order does not count when trees are compared. `ending`: a resignation, an agreed
+    draw or a loss on time at the end of the main line. `result`: what a file claims if neither
+    board nor `ending` has one, None for a game that goes on. `notes`: oddities of the file, not
+    compared.
 
     A tree is within the limits of files, which docs/formats.md names. To build a big one move by
     move, use `hive_core.game.Game`: a tree is copied for each move.
@@ -97,22 +99,22 @@ class GameTree:
         put(self, "result", as_result(self.result))
 
     def _checked_annotations(self) -> tuple[tuple[Path, Annotation], ...]:
-        found: dict[Path, Annotation] = {}
-        given = _mapping(self.annotations, "annotations as paths and annotations")
-        for path, annotation in given.items():
+        checked: dict[Path, Annotation] = {}
+        entries = _mapping(self.annotations, "annotations as paths and annotations")
+        for path, annotation in entries.items():
             if not isinstance(annotation, Annotation):
                 raise expected("an Annotation", annotation, "Annotation('a comment') is one")
             if annotation:
-                found[as_moves_path(path)] = annotation
+                checked[as_moves_path(path)] = annotation
         # A path is the beginning of the first of the sorted lines that comes after it.
-        ordered, paths = sorted(self.lines), sorted(found)
+        ordered, paths = sorted(self.lines), sorted(checked)
         at = 0
         for path in paths:
             while at < len(ordered) and ordered[at] < path:
                 at += 1
             if at == len(ordered) or ordered[at][: len(path)] != path:
-                self._known(path)
-        return tuple((path, found[path]) for path in paths)
+                self._checked_path(path)
+        return tuple((path, checked[path]) for path in paths)
 
     def _check_size(self) -> None:
         """Check that no limit of files is exceeded.
@@ -137,17 +139,17 @@ class GameTree:
 
     def __contains__(self, path: object) -> bool:
         """Tell whether the path leads to a position of the tree."""
-        known = as_moves_path(path)
-        return any(line[: len(known)] == known for line in self.lines)
+        moves = as_moves_path(path)
+        return any(line[: len(moves)] == moves for line in self.lines)
 
     def children(self, path: Path) -> tuple[str, ...]:
         """Return the moves that follow a position, best first."""
-        path = self._known(path)
+        path = self._checked_path(path)
         return tuple(self.lines[group.start][len(path)] for group in groups(self.lines, path))
 
     def line_through(self, path: Path) -> Line:
         """Return the first line that goes through a position."""
-        path = self._known(path)
+        path = self._checked_path(path)
         return self.lines[span(self.lines, path).start]
 
     def paths(self) -> Iterator[Path]:
@@ -159,12 +161,12 @@ class GameTree:
                 yield line[:plies]
             before = line
 
-    def _known(self, path: object) -> Path:
+    def _checked_path(self, path: object) -> Path:
         """Return the path, after checking that the tree has it."""
-        known = as_moves_path(path)
-        if known not in self:
-            raise HiveError(f"the game has no position after {quoted('; '.join(known))}")
-        return known
+        moves = as_moves_path(path)
+        if moves not in self:
+            raise HiveError(f"the game has no position after {quoted('; '.join(moves))}")
+        return moves
 
     # -- positions -------------------------------------------------------------------------------
 
@@ -173,14 +175,14 @@ class GameTree:
 
         :raises HiveError: if a move is illegal.
         """
-        path = self.main_line if path is None else self._known(path)
+        path = self.main_line if path is None else self._checked_path(path)
         board = self._shared_board(path).copy()
         if self.ending is not None and path == self.main_line and board.outcome() is None:
             end_board(board, self.ending)
         return board
 
     def outcome(self) -> Outcome | None:
-        """Return how the main line ends, None if neither the board nor `ending` tells."""
+        """Return how the main line ends, None if it is still open."""
         return self.board().outcome()
 
     def state(self) -> GameState:
@@ -202,7 +204,7 @@ class GameTree:
         :raises InvalidMoveError: if a text is not a move in its position.
         :raises IllegalMoveError: if a rule forbids one.
         """
-        return self._shared_board(self._known(path)).variation(moves)
+        return self._shared_board(self._checked_path(path)).variation(moves)
 
     def _shared_board(self, path: Path) -> Board:
         """Return the board of a position, which must not be changed."""
@@ -216,7 +218,7 @@ class GameTree:
         :raises InvalidMoveError: if a text is not a move there.
         :raises IllegalMoveError: if a rule forbids it.
         """
-        path = self._known(path)
+        path = self._checked_path(path)
         longer = (*path, self.move_string(path, move))
         tree = self.with_checked_line(longer)
         tree._check_size()
@@ -228,7 +230,7 @@ class GameTree:
         :raises InvalidMoveError: if a text is not a move in its position.
         :raises IllegalMoveError: if a rule forbids one.
         """
-        path = self._known(path)
+        path = self._checked_path(path)
         line = (*path, *self.move_strings(path, moves))
         tree = self._with_lines(in_order((*self.lines, line)))
         tree._check_size()
@@ -239,37 +241,37 @@ class GameTree:
 
         Nor is its size checked.
         """
-        lines, known = list(self.lines), 0
+        lines, shared = list(self.lines), 0
         for other in lines:
             # Most lines differ earlier, which the next move shows.
-            if other[known : known + 1] == line[known : known + 1]:
-                known = max(known, common(line, other))
-        if known == len(line):
+            if other[shared : shared + 1] == line[shared : shared + 1]:
+                shared = max(shared, common(line, other))
+        if shared == len(line):
             return self
-        there = span(lines, line[:known])
-        if lines[there.start] == line[:known]:
-            lines[there.start] = line
+        branch = span(lines, line[:shared])
+        if lines[branch.start] == line[:shared]:
+            lines[branch.start] = line
         else:
-            lines.insert(there.stop, line)
+            lines.insert(branch.stop, line)
         return self._with_lines(lines)
 
     def without(self, path: Path) -> GameTree:
         """Return the tree without the move that leads to a position, and all that follows it."""
-        path = self._known(path)
+        path = self._checked_path(path)
         if not path:
             raise HiveError("the start of a game cannot be deleted")
-        there, lines = span(self.lines, path), list(self.lines)
-        lines[there] = [path[:-1]] if len(groups(lines, path[:-1])) == 1 else []
-        left = [pair for pair in self.annotations if pair[0][: len(path)] != path]
-        return self._with_lines(lines, annotations=tuple(left))
+        branch, lines = span(self.lines, path), list(self.lines)
+        lines[branch] = [path[:-1]] if len(groups(lines, path[:-1])) == 1 else []
+        annotations = [pair for pair in self.annotations if pair[0][: len(path)] != path]
+        return self._with_lines(lines, annotations=tuple(annotations))
 
     def promoted(self, path: Path) -> GameTree:
         """Return the tree with the last move of the path before the one that was preferred."""
-        return self._swapped(self._known(path), -1)
+        return self._swapped(self._checked_path(path), -1)
 
     def demoted(self, path: Path) -> GameTree:
         """Return the tree with the last move of the path after the next alternative to it."""
-        return self._swapped(self._known(path), 1)
+        return self._swapped(self._checked_path(path), 1)
 
     def _swapped(self, path: Path, step: int) -> GameTree:
         if not path:
@@ -286,29 +288,29 @@ class GameTree:
 
     def as_main_line(self, path: Path) -> GameTree:
         """Return the tree with the path on the main line; the old one becomes a variation."""
-        path = self._known(path)
+        path = self._checked_path(path)
         return self._with_lines(sorted(self.lines, key=lambda line: -common(line, path)))
 
     def main_line_only(self) -> GameTree:
         """Return the tree without variations and their annotations."""
         main = self.main_line
-        kept = [pair for pair in self.annotations if main[: len(pair[0])] == pair[0]]
-        return self._with_lines([main], annotations=tuple(kept))
+        annotations = [pair for pair in self.annotations if main[: len(pair[0])] == pair[0]]
+        return self._with_lines([main], annotations=tuple(annotations))
 
-    # -- other trees: what is said ---------------------------------------------------------------
+    # -- other trees: annotations ----------------------------------------------------------------
 
     def annotation(self, path: Path) -> Annotation:
-        """Return what is said about a position; an empty annotation if nothing is."""
+        """Return the annotation of a position, which may be empty."""
         path = as_moves_path(path)
         at = bisect_left(self.annotations, (path,))
         if at < len(self.annotations) and self.annotations[at][0] == path:
             return self.annotations[at][1]
-        self._known(path)
+        self._checked_path(path)
         return _EMPTY
 
     def with_annotation(self, path: Path, annotation: Annotation) -> GameTree:
         """Return the tree with this annotation of a position; an empty one deletes it."""
-        path = self._known(path)
+        path = self._checked_path(path)
         if not isinstance(annotation, Annotation):
             raise expected("an Annotation", annotation, "Annotation('a comment') is one")
         at = bisect_left(self.annotations, (path,))
@@ -326,12 +328,12 @@ class GameTree:
 
     def with_tag(self, name: str, value: str | int) -> GameTree:
         """Return the tree with this value of one tag; an empty value deletes the tag."""
-        ((known, _),) = tidy_tags(as_tags({name: "x"})) or (("", ""),)
-        if not known:
+        ((tag, _),) = tidy_tags(as_tags({name: "x"})) or (("", ""),)
+        if not tag:
             raise HiveError(f"{quoted(name)} is not the name of a tag that can be set")
-        tags = {**dict(self.tags), **as_tags({known: value})}
-        if not tags[known]:
-            del tags[known]
+        tags = {**dict(self.tags), **as_tags({tag: value})}
+        if not tags[tag]:
+            del tags[tag]
         return self._with(tags=TagPairs(tidy_tags(tags)))
 
     def with_ending(self, ending: Outcome | None) -> GameTree:
@@ -393,6 +395,3 @@ def _mapping(value: Any, what: str) -> dict[Any, Any]:
         return dict(value)
     except (TypeError, ValueError):
         raise expected(what, value, "write a dict, or pairs") from None
-
-
-_BOARDS: LineBoards[tuple[GameType, str | None]] = LineBoards(lambda origin: begin(*origin))

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from hive_core.board import Board
 from hive_core.errors import expected
 from hive_core.openings import choose_from_book
-from hive_core.search import MAX_DEPTH, WIN, Limit, Line, SearchResult, Table, search
+from hive_core.search import MAX_DEPTH, WIN, Limit, ScoredLine, SearchResult, Table, search
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,11 +122,11 @@ def level_of(level: Level | int | str) -> Level:
     """
     if isinstance(level, Level):
         return level
-    wanted = level.strip().lower() if isinstance(level, str) else level
-    for found in LEVELS:
-        if wanted in (found.number, str(found.number), found.key) and wanted is not True:
-            return found
-    keys = ", ".join(found.key for found in LEVELS)
+    name = level.strip().lower() if isinstance(level, str) else level
+    for candidate in LEVELS:
+        if name in (candidate.number, str(candidate.number), candidate.key) and name is not True:
+            return candidate
+    keys = ", ".join(candidate.key for candidate in LEVELS)
     raise expected(f"a level, 1 to {len(LEVELS)}", level, f"or one of {keys}")
 
 
@@ -156,7 +156,7 @@ def choose(
     from_book = choose_from_book(board, seed) if level.book else None
     if from_book is not None:
         return from_book
-    found = search(
+    result = search(
         board,
         _both(level.limit, within),
         seed=seed,
@@ -165,15 +165,17 @@ def choose(
         stop=stop,
         progress=progress,
     )
-    if not level.noise or (level.sees_wins and found.score == WIN - 1):
-        return found
+    if not level.noise or (level.sees_wins and result.score == WIN - 1):
+        return result
     rng = random.Random(f"{seed}/{board.ply}/{level.key}")
-    chosen = max(found.lines, key=lambda line: _seen(line, level) + rng.gauss(0, level.noise))
-    others = (line for line in found.lines if line is not chosen)
-    return replace(found, lines=(chosen, *others))
+    choice = max(
+        result.lines, key=lambda line: _score_seen(line, level) + rng.gauss(0, level.noise)
+    )
+    others = (line for line in result.lines if line is not choice)
+    return replace(result, lines=(choice, *others))
 
 
-def _seen(line: Line, level: Level) -> float:
+def _score_seen(line: ScoredLine, level: Level) -> float:
     """Return the score as the level sees it: a forced win or loss counts for less."""
     most = 8 * level.noise if level.sees_wins else 2 * level.noise
     return max(-most, min(most, line.score)) if abs(line.score) > WIN // 2 else line.score

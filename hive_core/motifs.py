@@ -10,10 +10,15 @@ import enum
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from hive_core._board.setup import lowest_ply
 from hive_core._rules.arguments import MoveLike, PieceLike, as_move, as_piece
 from hive_core.board import Board, as_board
-from hive_core.setup import lowest_ply
 from hive_core.types import Bug, Color, GameState, Hex, Move, Piece
+
+_SEVERAL = 2
+"""Smaller changes in the number of moves or spaces are not mentioned."""
+
+_SOME = 12
 
 
 class MotifKind(enum.Enum):
@@ -57,11 +62,6 @@ class Motif:
     side: Color | None = None
     count: int = 0
 
-    @property
-    def aim(self) -> MotifKind:
-        """Deprecated: the old name of `kind`."""
-        return self.kind
-
 
 def motifs(board: Board, move: MoveLike) -> tuple[Motif, ...]:
     """Return the motifs of a legal move, most important first; none for a pass or a quiet move.
@@ -75,10 +75,10 @@ def motifs(board: Board, move: MoveLike) -> tuple[Motif, ...]:
     mover = board.turn
     after = board.copy()
     after.push(move)
-    found: list[Motif] = []
+    motifs: list[Motif] = []
 
     def note(kind: MotifKind, *pieces: Piece) -> None:
-        found.append(Motif(kind, pieces))
+        motifs.append(Motif(kind, pieces))
 
     own, other = Piece(mover, Bug.QUEEN), Piece(mover.other, Bug.QUEEN)
     state = after.state
@@ -91,31 +91,31 @@ def motifs(board: Board, move: MoveLike) -> tuple[Motif, ...]:
             note(MotifKind.DEFENDS, own)
         if not _can_win(board, mover) and _could_win_next(after, mover):
             note(MotifKind.THREATENS, other)
-    found += _about_queens(board, after, move)
-    found += _about_pins(board, after, mover)
+    motifs += _about_queens(board, after, move)
+    motifs += _about_pins(board, after, mover)
     beneath = board.stack_at(move.to)
     if beneath and beneath[-1].color is not mover and beneath[-1].bug is not Bug.QUEEN:
         note(MotifKind.COVERS, beneath[-1])
     if len(path.steps) > 1:
-        left = after.piece_at(path.steps[0].place)
-        if left is not None and left.color is mover:
-            note(MotifKind.UNCOVERS, left)
+        uncovered = after.piece_at(path.steps[0].place)
+        if uncovered is not None and uncovered.color is mover:
+            note(MotifKind.UNCOVERS, uncovered)
         nearer = _distance(after, move.piece, other) < _distance(board, move.piece, other)
         if nearer and move.piece.color is mover:
             note(MotifKind.APPROACHES, other)
     elif move.piece.bug is Bug.QUEEN:
         note(MotifKind.PLACES_QUEEN, move.piece)
     if state is not GameState.DRAW:
-        found += _about_moves(board, after, move.piece, found)
-    if any(motif.kind is MotifKind.REACHES and move.piece in motif.pieces for motif in found):
-        found = [motif for motif in found if motif.kind is not MotifKind.APPROACHES]
+        motifs += _about_moves(board, after, move.piece, motifs)
+    if any(motif.kind is MotifKind.REACHES and move.piece in motif.pieces for motif in motifs):
+        motifs = [motif for motif in motifs if motif.kind is not MotifKind.APPROACHES]
     order = list(MotifKind)
-    return tuple(sorted(found, key=lambda motif: order.index(motif.kind)))
+    return tuple(sorted(motifs, key=lambda motif: order.index(motif.kind)))
 
 
 def _about_queens(before: Board, after: Board, move: Move) -> list[Motif]:
     """Return what the move does to the sides of both queens."""
-    found = []
+    motifs = []
     mover = before.turn
     assert move.to is not None
     for queen in (Piece(mover.other, Bug.QUEEN), Piece(mover, Bug.QUEEN)):
@@ -124,12 +124,12 @@ def _about_queens(before: Board, after: Board, move: Move) -> list[Motif]:
             continue
         theirs = queen.color is not mover
         if theirs and move.to == place:
-            found.append(Motif(MotifKind.COVERS_QUEEN, (queen,)))
+            motifs.append(Motif(MotifKind.COVERS_QUEEN, (queen,)))
         if theirs and free_sides(after, queen) < free_sides(before, queen):
-            found.append(Motif(MotifKind.SURROUNDS, (queen,)))
+            motifs.append(Motif(MotifKind.SURROUNDS, (queen,)))
         if not theirs and free_sides(after, queen) > free_sides(before, queen):
-            found.append(Motif(MotifKind.FREES_QUEEN, (queen,)))
-    return found
+            motifs.append(Motif(MotifKind.FREES_QUEEN, (queen,)))
+    return motifs
 
 
 def _about_pins(before: Board, after: Board, mover: Color) -> list[Motif]:
@@ -138,8 +138,8 @@ def _about_pins(before: Board, after: Board, mover: Color) -> list[Motif]:
     A tile that the move covers or uncovers is neither pinned nor unpinned by that.
     """
     tops = [{stack[-1] for stack in board.stacks().values()} for board in (before, after)]
-    seen = tops[0] & tops[1]
-    was, now = ({piece for piece in seen if board.is_pinned(piece)} for board in (before, after))
+    on_top = tops[0] & tops[1]
+    was, now = ({piece for piece in on_top if board.is_pinned(piece)} for board in (before, after))
     caught = sorted((piece for piece in now - was if piece.color is not mover), key=str)
     freed = sorted((piece for piece in was - now if piece.color is mover), key=str)
     return [
@@ -152,21 +152,21 @@ def _about_pins(before: Board, after: Board, mover: Color) -> list[Motif]:
 def _about_moves(before: Board, after: Board, moved: Piece, known: list[Motif]) -> list[Motif]:
     """Return how the move changes the number of moves and spaces of both sides on their turn.
 
-    `known`: the motifs found so far, which are not repeated in other words.
+    `known`: the motifs so far, which are not repeated in other words.
     """
     mover = before.turn
-    said = {piece for motif in known for piece in motif.pieces if motif.kind in _HELD}
+    held = {piece for motif in known for piece in motif.pieces if motif.kind in _HELD}
     own, other = Piece(mover, Bug.QUEEN), Piece(mover.other, Bug.QUEEN)
     was, now = _mobility(before, mover), _mobility(after, mover)
     theirs_was, theirs = _mobility(before, mover.other), _mobility(after, mover.other)
-    found: list[Motif] = []
+    motifs: list[Motif] = []
 
     def note(kind: MotifKind, pieces: set[Piece]) -> None:
         if pieces:
-            found.append(Motif(kind, tuple(sorted(pieces, key=str))))
+            motifs.append(Motif(kind, tuple(sorted(pieces, key=str))))
 
     tops = {stack[-1] for stack in after.stacks().values()}
-    note(MotifKind.TRAPS, (theirs_was.goals.keys() - theirs.goals.keys() - said) & tops)
+    note(MotifKind.TRAPS, (theirs_was.goals.keys() - theirs.goals.keys() - held) & tops)
     goal, home = after.hex_of(other), before.hex_of(own)
     onto = () if goal is None else (goal,)
     reaching = now.reaching({*_open_ring(after, other), *onto})
@@ -176,26 +176,26 @@ def _about_moves(before: Board, after: Board, moved: Piece, known: list[Motif]) 
     if home is not None:
         came = theirs_was.reaching(_open_ring(before, own)) - _beside(before, own)
         come = theirs.reaching(_open_ring(after, own)) | _beside(after, own)
-        note(MotifKind.SHIELDS, came - come - said - {other})
+        note(MotifKind.SHIELDS, came - come - held - {other})
     placed = before.hex_of(moved) is None
     if moved.bug is not Bug.QUEEN or not placed:
-        note(MotifKind.RELEASES, now.goals.keys() - was.goals.keys() - said - {moved})
+        note(MotifKind.RELEASES, now.goals.keys() - was.goals.keys() - held - {moved})
         if now.count - was.count >= _SEVERAL:
-            found.append(Motif(MotifKind.EXTENDS, (), mover, now.count - was.count))
+            motifs.append(Motif(MotifKind.EXTENDS, (), mover, now.count - was.count))
     if placed and moved in now.goals and moved.bug is not Bug.QUEEN and moved not in near:
-        found.append(Motif(MotifKind.MOBILIZES, (moved,)))
+        motifs.append(Motif(MotifKind.MOBILIZES, (moved,)))
     if theirs_was.count - theirs.count >= _SEVERAL:
         count = theirs_was.count - theirs.count
-        found.append(Motif(MotifKind.LIMITS, (), mover.other, count))
+        motifs.append(Motif(MotifKind.LIMITS, (), mover.other, count))
     if len(theirs_was.places) - len(theirs.places) >= _SEVERAL:
         count = len(theirs_was.places) - len(theirs.places)
-        found.append(Motif(MotifKind.BLOCKS, (), mover.other, count))
+        motifs.append(Motif(MotifKind.BLOCKS, (), mover.other, count))
     if len(now.places) - len(was.places) >= _SEVERAL:
-        found.append(Motif(MotifKind.ROOM, (), mover, len(now.places) - len(was.places)))
+        motifs.append(Motif(MotifKind.ROOM, (), mover, len(now.places) - len(was.places)))
     saved = _saved_ants(before, moved)
     if saved >= _SEVERAL:
-        found.append(Motif(MotifKind.SAVES, (), mover, saved))
-    return found
+        motifs.append(Motif(MotifKind.SAVES, (), mover, saved))
+    return motifs
 
 
 _HELD = (
@@ -206,9 +206,6 @@ _HELD = (
     MotifKind.UNCOVERS,
 )
 """The motifs that imply that tiles can move, or no longer can."""
-
-_SEVERAL = 2
-"""Smaller changes in the number of moves or spaces are not mentioned."""
 
 
 def free_sides(board: Board, queen: PieceLike) -> int:
@@ -232,10 +229,10 @@ def board_on_turn(board: Board, color: Color) -> Board | None:
 def can_move(board: Board, piece: PieceLike) -> bool:
     """Return whether the tile on the board could move if it were its player's turn."""
     piece = as_piece(piece)
-    asked = board_on_turn(as_board(board), piece.color)
-    if asked is None or asked.hex_of(piece) is None:
+    on_turn = board_on_turn(as_board(board), piece.color)
+    if on_turn is None or on_turn.hex_of(piece) is None:
         return False
-    return bool(asked.moves_of(piece))
+    return bool(on_turn.moves_of(piece))
 
 
 def _won_by(color: Color) -> GameState:
@@ -257,24 +254,21 @@ def _can_win(board: Board, color: Color) -> bool:
     return False
 
 
-def _winning_replies_before(board: Board, chosen: Move) -> bool:
+def _winning_replies_before(board: Board, move: Move) -> bool:
     """Tell whether most other moves let the opponent win at once."""
     mover = board.turn
     if free_sides(board, Piece(mover, Bug.QUEEN)) > 2:
         return False
-    others = [move for move in board.legal_moves if move != chosen]
+    others = [other for other in board.legal_moves if other != move]
     # A sample is enough; spread over the list, it has moves of different tiles.
     others = others[:: max(len(others) // _SOME, 1)]
-    tried = board.copy()
+    after = board.copy()
     lost = 0
-    for move in others:
-        tried.push(move)
-        lost += _can_win(tried, mover.other)
-        tried.pop()
+    for other in others:
+        after.push(other)
+        lost += _can_win(after, mover.other)
+        after.pop()
     return lost * 2 > len(others)
-
-
-_SOME = 12
 
 
 def _could_win_next(after: Board, mover: Color) -> bool:
@@ -294,10 +288,10 @@ def _could_win_next(after: Board, mover: Color) -> bool:
 
 def _distance(board: Board, piece: Piece, queen: Piece) -> int:
     """Return the distance from the piece to the queen; 99 if either is in hand."""
-    here, there = board.hex_of(piece), board.hex_of(queen)
-    if here is None or there is None:
+    tile_hex, queen_hex = board.hex_of(piece), board.hex_of(queen)
+    if tile_hex is None or queen_hex is None:
         return 99
-    q, r = here.q - there.q, here.r - there.r
+    q, r = tile_hex.q - queen_hex.q, tile_hex.r - queen_hex.r
     return max(abs(q), abs(r), abs(q + r))
 
 
@@ -318,8 +312,8 @@ class _Mobility:
 
     def reaching(self, hexes: Iterable[Hex]) -> set[Piece]:
         """Return the tiles that can go to one of these hexes."""
-        wanted = set(hexes)
-        return {piece for piece, goals in self.goals.items() if goals & wanted}
+        targets = set(hexes)
+        return {piece for piece, goals in self.goals.items() if goals & targets}
 
 
 _NO_MOBILITY = _Mobility({}, frozenset())
@@ -330,15 +324,15 @@ def _mobility(board: Board, color: Color) -> _Mobility:
 
     `_NO_MOBILITY` if it cannot be its turn: White has no second move before Black's first.
     """
-    asked = board_on_turn(board, color)
-    if asked is None:
+    on_turn = board_on_turn(board, color)
+    if on_turn is None:
         return _NO_MOBILITY
     goals: dict[Piece, set[Hex]] = {}
     places = set()
-    for move in asked.legal_moves:
+    for move in on_turn.legal_moves:
         if move.piece is None or move.to is None or move.piece.color is not color:
             continue
-        if asked.hex_of(move.piece) is None:
+        if on_turn.hex_of(move.piece) is None:
             places.add(move.to)
         else:
             goals.setdefault(move.piece, set()).add(move.to)

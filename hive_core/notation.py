@@ -15,7 +15,7 @@ import re
 from dataclasses import dataclass
 
 from hive_core._rules.arguments import as_text, as_whole
-from hive_core.bugs import BUG_TYPES
+from hive_core._values.bugs import BUG_TYPES
 from hive_core.errors import (
     HiveError,
     InvalidGameStringError,
@@ -54,7 +54,9 @@ STATES = {state.lower(): state for state in GameState}
 # becomes a space, as does the end of file of DOS.
 PLAIN = str.maketrans(
     dict.fromkeys("‐‑‒–—−⁃－", "-")
-    | {"∕": "/", "／": "/", "＼": "\\", "；": ";", "\u037e": ";", "，": ","}
+    | dict.fromkeys("∕⁄／", "/")
+    | dict.fromkeys("∖⧵＼¥￥₩", "\\")  # Japanese and Korean keyboards have ¥ and ₩ in its place
+    | {"；": ";", "\u037e": ";", "，": ","}
     | dict.fromkeys("\u00a0\u00ad\u2007\u2009\u200b\u200e\u200f\u202f\u2060\u3000\ufeff\x1a", " ")
 )
 """For `str.translate`: the plain characters in their place, one for one."""

@@ -2,7 +2,7 @@
 
 It has up to three first moves for White, and an answer to every move of the opponent, in Base,
 Base+ML and Base+MLP. Levels 6 to 8 play from it, and the UHP engine with `OpeningBook`.
-`python -m bench.openings make` wrote it, and `show` prints its lines. See docs/strength.md.
+`python -m bench.match.openings make` wrote it, and `show` prints its lines. See docs/search.md.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from functools import cache
 
 from hive_core._rules.arguments import as_whole
 from hive_core.board import Board, as_board
-from hive_core.search import Limit, Line, SearchResult, search
+from hive_core.search import Limit, ScoredLine, SearchResult, search
 from hive_core.symmetry import canonical_key
 from hive_core.types import GameType, Move
 
@@ -108,13 +108,13 @@ def choose_from_book(board: Board, seed: int = 0) -> SearchResult | None:
     moves = book_moves(board)
     if not moves:
         return None
-    found = search(board, Limit(depth=1), lines=len(board.legal_moves))
-    known = sorted((line for line in found.lines if line.move in moves), key=_move_of)
-    chosen = random.Random(f"{seed}/{board.ply}/book").choice(known)
-    return replace(found, lines=(chosen, *(line for line in found.lines if line is not chosen)))
+    result = search(board, Limit(depth=1), lines=len(board.legal_moves))
+    lines = sorted((line for line in result.lines if line.move in moves), key=_move_of)
+    chosen = random.Random(f"{seed}/{board.ply}/book").choice(lines)
+    return replace(result, lines=(chosen, *(line for line in result.lines if line is not chosen)))
 
 
-def _move_of(line: Line) -> str:
+def _move_of(line: ScoredLine) -> str:
     return str(line.move)
 
 

@@ -33,14 +33,20 @@ from hive_core._formats.headers import GameHeader
 from hive_core._formats.pgn_movetext import comment_lines, movetext
 from hive_core._formats.pgn_text import Oddity, PgnGame, games_in
 from hive_core._formats.reading import Reading, bugs_of
-from hive_core._formats.results import (
+from hive_core._formats.source import game_text
+from hive_core._formats.tree_reading import Fork, TreeReading, played
+from hive_core._formats.tree_records import record_of_tree
+from hive_core._game.file_error import GameFileError, error_at
+from hive_core._game.notes import Note, NoteKind
+from hive_core._game.record import GameRecord, record_of
+from hive_core._game.results import (
     ENDING_TAG,
     OVER,
     claimed_ending,
     parse_result,
     with_ending,
 )
-from hive_core._formats.tidy import (
+from hive_core._game.tidy import (
     POSITION,
     REQUIRED,
     tidy_comment,
@@ -48,22 +54,11 @@ from hive_core._formats.tidy import (
     tidy_name,
     tidy_value,
 )
-from hive_core._formats.tree_reading import Fork, TreeReading, played
-from hive_core._formats.tree_records import record_of_tree
 from hive_core._rules.arguments import TextLike, as_callables, as_flag
+from hive_core._rules.decoding import plain_lines
 from hive_core.board import Board
 from hive_core.errors import HiveError, InvalidPositionError, Wording, expected, phrase
 from hive_core.game import Game
-from hive_core.gamefile import (
-    GameFileError,
-    GameRecord,
-    Note,
-    NoteKind,
-    error_at,
-    game_text,
-    plain_lines,
-    record_of,
-)
 from hive_core.positions import is_position_text
 from hive_core.types import Bug, GameState, GameType, Termination
 
@@ -78,7 +73,7 @@ __all__ = [
     "write_pgn",
 ]
 
-_WRITTEN = (Termination.RESIGNATION, Termination.AGREEMENT)
+_TAGGED_ENDINGS = (Termination.RESIGNATION, Termination.AGREEMENT)
 
 
 # -- reading -------------------------------------------------------------------------------------
@@ -113,7 +108,7 @@ def read_headers(text: TextLike) -> list[GameHeader]:
     :raises HiveError: if the file cannot be read.
     """
     text = plain_lines(game_text(text))
-    found: list[GameHeader] = []
+    headers: list[GameHeader] = []
     line, before = 1, 0
     for index, game in enumerate(games_in(text)):
         line += text.count("\n", before, game.start)
@@ -123,8 +118,8 @@ def read_headers(text: TextLike) -> list[GameHeader]:
         if result is not None and parse_result(tags.get("Result", "")) not in OVER:
             tags["Result"] = result
         if game.tags or game.begun or game.fault is not None:
-            found.append(GameHeader(index, line, len(game.moves), tags))
-    return found
+            headers.append(GameHeader(index, line, len(game.moves), tags))
+    return headers
 
 
 def read_pgn(text: TextLike) -> GameRecord:
@@ -166,7 +161,7 @@ def _record(text: str, game: PgnGame) -> GameRecord:
     result = _claimed(game, reading)
     if reading.board.outcome() is None:
         ending, rest = claimed_ending(reading.tags.get(ENDING_TAG, ""), result)
-        if ending is not None and ending.termination in _WRITTEN:
+        if ending is not None and ending.termination in _TAGGED_ENDINGS:
             reading.end(ending)
             reading.tags[ENDING_TAG] = rest
             if not rest:
@@ -182,11 +177,11 @@ def _game(text: str, game: PgnGame) -> Game:
     _take_tags(reading, game)
     before = reading.fork()
     forks: list[tuple[Fork, str, Fork]] = []
-    left_out = 0  # how many brackets are open since a variation could not be played on
+    open_brackets = 0  # how many brackets are open since a variation could not be played on
     for item in game.items:
-        if left_out:
-            left_out += {"(": 1, ")": -1}.get(item.kind, 0)
-            if left_out:
+        if open_brackets:
+            open_brackets += {"(": 1, ")": -1}.get(item.kind, 0)
+            if open_brackets:
                 continue
         if item.kind == "move":
             earlier = before
@@ -198,15 +193,15 @@ def _game(text: str, game: PgnGame) -> Game:
                     raise
                 before = earlier
                 reading.note_at(NoteKind.IGNORED, error.phrase, item.offset)
-                left_out = 1
+                open_brackets = 1
         elif item.kind == "{":
-            reading.said.take_comment(item.text)
+            reading.draft.take_comment(item.text)
         elif item.kind == "$":
             reading.take_glyph(item.text)
         elif item.kind == "(":
             if len(reading.path) <= (forks[-1][0].plies if forks else 0):
                 reading.note_at(NoteKind.IGNORED, phrase(Wording.PGN_NO_MOVE), item.offset)
-                left_out = 1
+                open_brackets = 1
                 forks.append((before, "", reading.fork()))
                 continue
             forks.append((before, reading.path[-1], reading.fork()))
@@ -235,10 +230,10 @@ def _declared(
         try:
             return GameType.parse(value), bugs
         except HiveError as error:
-            said = phrase(Wording.GAME_TYPE, text=value)
+            unknown = phrase(Wording.GAME_TYPE, text=value)
             if not bugs:
-                raise error_at(text, offset, said) from error
-            game.oddities.insert(0, Oddity(NoteKind.IGNORED, said, offset, 0))
+                raise error_at(text, offset, unknown) from error
+            game.oddities.insert(0, Oddity(NoteKind.IGNORED, unknown, offset, 0))
     elif not game.tags and not game.moves:
         problem, offset = game.fault or (phrase(Wording.NO_GAME), 0)
         raise error_at(text, offset, problem)
@@ -247,8 +242,8 @@ def _declared(
 
 def _position(game: PgnGame) -> tuple[str, int]:
     """Return the position that a tag gives as the start, and its offset; empty for none."""
-    found = (pair for name, pair in game.tags.items() if name.lower() == POSITION.lower())
-    return next(found, ("", 0))
+    pairs = (pair for name, pair in game.tags.items() if name.lower() == POSITION.lower())
+    return next(pairs, ("", 0))
 
 
 def _start(text: str, game: PgnGame) -> Board | None:
@@ -278,12 +273,12 @@ def _claimed(game: PgnGame, reading: Reading) -> GameState | None:
     tag = game.tags.get("Result", ("", 0))[0]
     by_tag = parse_result(tag)
     if tag and by_tag is None:
-        said = phrase(Wording.RESULT_TAG, text=tag)
-        reading.note_at(NoteKind.RESULT_UNKNOWN, said, game.tags["Result"][1], None)
+        remark = phrase(Wording.RESULT_TAG, text=tag)
+        reading.note_at(NoteKind.RESULT_UNKNOWN, remark, game.tags["Result"][1], None)
     by_line = parse_result(game.result[0]) if game.result else None
     if by_line in OVER and by_tag in OVER and by_line != by_tag:
-        said = phrase(Wording.RESULT_TWICE, told=by_tag, shown=by_line)
-        reading.note(NoteKind.RESULT_DIFFERS, said, None)
+        remark = phrase(Wording.RESULT_TWICE, told=by_tag, shown=by_line)
+        reading.note(NoteKind.RESULT_DIFFERS, remark, None)
     return by_line if by_line in OVER or by_tag is None else by_tag
 
 
@@ -333,16 +328,16 @@ def _main_line(record: GameRecord) -> list[str]:
 
 def _file(record: GameRecord, moves: list[str], state: GameState) -> str:
     """Return the file of a game; `moves`: the lines between the tags and the result."""
-    given: dict[str, str] = {}
+    tags: dict[str, str] = {}
     for name, value in record.tags.items():
-        given[tidy_name(name)] = tidy_value(value)
-    given.pop("", None)
-    given["GameType"], given["Result"] = str(record.game_type), state
-    given["Date"] = tidy_date(given.get("Date", ""))
-    if record.outcome is not None and record.outcome.termination in _WRITTEN:
-        given[ENDING_TAG] = with_ending(given.get(ENDING_TAG, ""), record.outcome.termination)
-    names = [*REQUIRED, *(name for name in given if name not in REQUIRED)]
-    lines = [f'[{name} "{_escaped(given.get(name, ""))}"]' for name in names]
+        tags[tidy_name(name)] = tidy_value(value)
+    tags.pop("", None)
+    tags["GameType"], tags["Result"] = str(record.game_type), state
+    tags["Date"] = tidy_date(tags.get("Date", ""))
+    if record.outcome is not None and record.outcome.termination in _TAGGED_ENDINGS:
+        tags[ENDING_TAG] = with_ending(tags.get(ENDING_TAG, ""), record.outcome.termination)
+    names = [*REQUIRED, *(name for name in tags if name not in REQUIRED)]
+    lines = [f'[{name} "{_escaped(tags.get(name, ""))}"]' for name in names]
     if moves:
         lines += ["", *moves]
     if state in OVER:

@@ -181,11 +181,11 @@ def _moved(name: str, token: MoveToken) -> Piece | None:
 
 def _stack(token: MoveToken) -> StackToken:
     tiles, at, where = token.text.partition("@")
-    found = list(_TILE.finditer(tiles))
-    if not at or not found:
+    matches = list(_TILE.finditer(tiles))
+    if not at or not matches:
         raise InvalidPositionError(phrase(Wording.STACK, text=token.text), token.index)
     pieces, indices = [], []
-    for tile in found:
+    for tile in matches:
         indices.append(token.index + tile.start())
         try:
             pieces.append(Piece.parse(tile[0]))

@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from hive_core._rules.arguments import as_callables, as_seconds, as_whole
 from hive_core._rules.position import IN_HAND, PASS_CODE, Position
 from hive_core._search.features import SearchFeatures
-from hive_core._search.iterative_deepening import Found, IterativeDeepening
+from hive_core._search.iterative_deepening import IterativeDeepening, RootLine
 from hive_core._search.network import evaluation_for
 from hive_core._search.scores import MAX_DEPTH, WIN, WON
 from hive_core._search.transposition_table import Table, tiles_key
@@ -30,17 +30,16 @@ from hive_core.types import Move
 __all__ = [
     "MAX_DEPTH",
     "WIN",
-    "Extras",
     "Limit",
-    "Line",
+    "ScoredLine",
     "SearchFeatures",
     "SearchResult",
     "Table",
     "search",
 ]
 
-Extras = SearchFeatures
-"""Deprecated: the old name of `SearchFeatures`."""
+SMALL_TABLE = 16
+"""The megabytes of the table if `search` gets none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,7 +73,7 @@ def plies_to_end(score: int) -> int | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ScoredLine:
     """One of the best moves: its score and its principal variation, the move itself first.
 
     `score`: in points (`hive_core.scores`) for the side to move; `WIN - n` is a forced win in n
@@ -105,7 +104,7 @@ class SearchResult:
     time it took, which is ignored when two results are compared.
     """
 
-    lines: tuple[Line, ...]
+    lines: tuple[ScoredLine, ...]
     depth: int
     nodes: int
     seconds: float = field(default=0.0, compare=False)
@@ -117,7 +116,7 @@ class SearchResult:
 
     @property
     def score(self) -> int:
-        """The score of the move for the side to move: see `Line.score`."""
+        """The score of the move for the side to move: see `ScoredLine.score`."""
         return self.lines[0].score
 
     @property
@@ -186,21 +185,17 @@ def search(
     if limit.seconds is not None:
         searcher.deadline = began + limit.seconds
 
-    def result(depth: int, found: list[Found]) -> SearchResult:
-        best = tuple(Line(score, _moves_of(board, codes)) for score, codes in found)
+    def result(depth: int, lines: list[RootLine]) -> SearchResult:
+        best = tuple(ScoredLine(score, _moves_of(board, codes)) for score, codes in lines)
         return SearchResult(best, depth, searcher.nodes, time.monotonic() - began)
 
-    def report(depth: int, found: list[Found]) -> None:
+    def report(depth: int, lines: list[RootLine]) -> None:
         if progress is not None:
-            progress(result(depth, found))
+            progress(result(depth, lines))
 
     last = min(limit.depth or MAX_DEPTH, MAX_DEPTH)
     forced = len(codes) == 1 and lines == 1 and limit.depth is None
     return result(*searcher.run(codes, 1 if forced else last, lines, report))
-
-
-SMALL_TABLE = 16
-"""The megabytes of the table if `search` gets none."""
 
 
 def _past(pos: Position) -> Counter[int]:

@@ -44,19 +44,15 @@ from hive_core._formats.sgf_text import (
 )
 from hive_core._formats.sgf_tree import START, SgfTree
 from hive_core._formats.sgf_writing import write_record, write_tree
+from hive_core._formats.source import game_text
 from hive_core._formats.tree_reading import TreeReading, played
+from hive_core._game.file_error import GameFileError, error_at
+from hive_core._game.record import GameRecord, record_of
 from hive_core._rules.arguments import TextLike, as_callables
+from hive_core._rules.decoding import plain_lines
 from hive_core.board import Board
 from hive_core.errors import InvalidPositionError, Wording, expected, phrase
 from hive_core.game import Game
-from hive_core.gamefile import (
-    GameFileError,
-    GameRecord,
-    error_at,
-    game_text,
-    plain_lines,
-    record_of,
-)
 from hive_core.types import Bug, GameType
 
 __all__ = ["GameHeader", "read_games", "read_headers", "read_sgf", "write_game", "write_sgf"]
@@ -68,7 +64,7 @@ __all__ = ["GameHeader", "read_games", "read_headers", "read_sgf", "write_game",
 def read_sgf(text: TextLike) -> GameRecord:
     """Return the main line of a BoardSpace SGF file.
 
-    `text`: as for `hive_core.anyfile.read_game`.
+    `text`: as for `hive_core.read_game`.
 
     :raises GameFileError: if it has a fault, with its place and the legal part before it.
     """
@@ -76,15 +72,15 @@ def read_sgf(text: TextLike) -> GameRecord:
     start = game_start(text, 0)
     if start < 0:
         raise error_at(text, 0, phrase(Wording.SGF_BEGIN))
-    found, fault = _read(text, start)
-    items = list(found.main_line())
-    found = replace(found, items=items)
-    declared = _game_type(text, found)
+    sgf, fault = _read(text, start)
+    items = list(sgf.main_line())
+    sgf = replace(sgf, items=items)
+    declared = _game_type(text, sgf)
     for item in items:
         if item.name == START:
             raise error_at(text, item.start, phrase(Wording.FROM_POSITION))
     game = SgfGame(Reading(text, declared, _bugs(items)))
-    game.take_header(found)
+    game.take_header(sgf)
     for item in items:
         game.take(item)
     if fault is not None:
@@ -127,14 +123,14 @@ def read_headers(text: TextLike) -> list[GameHeader]:
     :raises HiveError: if the file cannot be read.
     """
     text = plain_lines(game_text(text))
-    found: list[GameHeader] = []
+    headers: list[GameHeader] = []
     line, before = 1, 0
     for start, game, _ in _games_in(text):
         line += text.count("\n", before, start)
         before = start
         tags, plies = header_tags(game.main_line())
-        found.append(GameHeader(len(found), line, plies, tags))
-    return found
+        headers.append(GameHeader(len(headers), line, plies, tags))
+    return headers
 
 
 def games_to_read(text: str) -> Iterator[Callable[[], Game]]:
@@ -142,8 +138,8 @@ def games_to_read(text: str) -> Iterator[Callable[[], Game]]:
 
     :raises GameFileError: if it is not SGF; by the functions, if a game has a fault.
     """
-    for _, found, fault in _games_in(text):
-        yield partial(_game, text, found, fault)
+    for _, sgf, fault in _games_in(text):
+        yield partial(_game, text, sgf, fault)
 
 
 def _games_in(text: str) -> Iterator[tuple[int, SgfText, SgfFault | None]]:
@@ -152,32 +148,32 @@ def _games_in(text: str) -> Iterator[tuple[int, SgfText, SgfFault | None]]:
     if start < 0:
         raise error_at(text, 0, phrase(Wording.SGF_BEGIN))
     while start >= 0:
-        found, fault = _read(text, start)
-        yield start, found, fault
-        start = game_start(text, found.end) if found.end >= 0 else -1
+        sgf, fault = _read(text, start)
+        yield start, sgf, fault
+        start = game_start(text, sgf.end) if sgf.end >= 0 else -1
 
 
-def _game(text: str, found: SgfText, fault: SgfFault | None) -> Game:
+def _game(text: str, sgf: SgfText, fault: SgfFault | None) -> Game:
     """Return a game with its variations.
 
     :raises GameFileError: if it has a fault.
     """
-    declared = _game_type(text, found)
-    start = _start(text, found.items)
-    game = SgfTree(TreeReading(text, declared, _bugs(found.items), start))
-    game.take_header(found)
-    game.take_all(found.items)
+    declared = _game_type(text, sgf)
+    start = _start(text, sgf.items)
+    game = SgfTree(TreeReading(text, declared, _bugs(sgf.items), start))
+    game.take_header(sgf)
+    game.take_all(sgf.items)
     if fault is not None:
         raise game.reading.fault(fault.problem, fault.start)
     return Game.from_tree(game.result_tree())
 
 
-def _start(text: str, found: list[Property]) -> Board | None:
+def _start(text: str, items: list[Property]) -> Board | None:
     """Return the position that the game starts from, None for the empty board.
 
     :raises GameFileError: if it is not a position.
     """
-    for item in found:
+    for item in items:
         if item.name == START:
             try:
                 return Board.from_position(item.value)
@@ -186,14 +182,14 @@ def _start(text: str, found: list[Property]) -> Board | None:
     return None
 
 
-def _game_type(text: str, found: SgfText) -> GameType | None:
+def _game_type(text: str, sgf: SgfText) -> GameType | None:
     """Return the game type of `SU[Hive-PLM 2 0 101]`, None if there is none.
 
     Unknown letters are noted among the damage: the moves tell which tiles are in play.
 
     :raises GameFileError: if it is another game, or a kind of Hive with other tiles.
     """
-    for item in found.items:
+    for item in sgf.items:
         value = item.value.strip().lower()
         if item.name == "GM" and value not in ("27", "hive"):
             raise error_at(text, item.start, phrase(Wording.SGF_GAME, text=item.value[:40]))
@@ -201,14 +197,14 @@ def _game_type(text: str, found: SgfText) -> GameType | None:
             hive, _, letters = value.split()[0].partition("-")
             if letters == "ultimate":
                 raise error_at(text, item.start, phrase(Wording.SGF_ULTIMATE))
-            known = "".join(dict.fromkeys(letter for letter in letters if letter in "mlp"))
-            if hive != "hive" or known != letters:
+            expansions = "".join(dict.fromkeys(letter for letter in letters if letter in "mlp"))
+            if hive != "hive" or expansions != letters:
                 problem = phrase(Wording.SGF_KIND, text=item.value[:40])
-                moved = any(action.puts for action in filter(None, map(action_of, found.items)))
+                moved = any(action.puts for action in filter(None, map(action_of, sgf.items)))
                 if hive != "hive" or not moved:
                     raise error_at(text, item.start, problem)
-                found.damage.append((problem, item.start))
-            return GameType.parse(f"Base+{known}" if known else "Base")
+                sgf.damage.append((problem, item.start))
+            return GameType.parse(f"Base+{expansions}" if expansions else "Base")
     return None
 
 

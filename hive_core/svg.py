@@ -6,20 +6,20 @@ for, so that one page can show any number of pictures.
 
 from __future__ import annotations
 
-import html
 import math
 import re
 from collections.abc import Iterable
 from typing import Final, Literal, NamedTuple
 
-from hive_core._formats import mark_drawings
-from hive_core._formats.bug_drawings import (
+from hive_core._drawing import mark_drawings
+from hive_core._drawing.bug_drawings import (
     BUG_ART,
     BUG_COLORS,
     TILE_COLORS,
     TILE_EDGE_COLORS,
     TILE_PATH,
 )
+from hive_core._drawing.xml_text import escaped
 from hive_core._rules.arguments import (
     PlaceLike,
     PlacesLike,
@@ -96,7 +96,6 @@ _ROUND = (' stroke-linecap="round"', ' stroke-linejoin="round"')
 _CLASS = re.compile(r' class="[^"]*"')
 _TAG = re.compile(r"<\w+")
 _ID = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
-_NOT_IN_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def draw(
@@ -143,7 +142,7 @@ def draw(
     return _Picture(board, paint, labels, flip, ids).document(
         last_move=as_flag(last_move, "last_move"),
         targets=as_hexes(board, targets, "targets"),
-        arrows=[_arrow(*given) for given in as_arrows(board, others)],
+        arrows=[_arrow(*arrow) for arrow in as_arrows(board, others)],
         marks=as_hexes(board, outlined, "marks"),
         annotation=Annotation(marks=rings, arrows=drawn),
         title=_title(board) if title is None else as_text(title, "a text as title"),
@@ -152,9 +151,9 @@ def draw(
 
 
 def _arrow(tail: Hex, head: Hex, color: object = "green") -> Arrow:
-    for known in ARROW_COLORS:
-        if color == known:
-            return Arrow(tail, head, known)
+    for name in ARROW_COLORS:
+        if color == name:
+            return Arrow(tail, head, name)
     raise HiveError(f"{quoted(color)} is not an arrow colour: {', '.join(ARROW_COLORS)}")
 
 
@@ -194,8 +193,8 @@ class _Picture:
             trail,
             *map(self._mark, marks),
             *map(self._target, targets),
-            *(self._drawn(mark.hex, mark.hex, mark.color) for mark in annotation.marks),
-            *(self._drawn(one.start, one.end, one.color) for one in annotation.arrows),
+            *(self._annotation_arrow(mark.hex, mark.hex, mark.color) for mark in annotation.marks),
+            *(self._annotation_arrow(one.start, one.end, one.color) for one in annotation.arrows),
             *map(self._arrow, arrows),
         )
         content = "".join(body) if self.points else self._empty_place()
@@ -211,7 +210,7 @@ class _Picture:
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{" ".join(box)}" '
             f'width="{max(1, round(width * scale))}" height="{max(1, round(height * scale))}" '
-            f'role="img"><title>{_text(title)}</title><desc>{_text(self.board.describe())}</desc>'
+            f'role="img"><title>{escaped(title)}</title><desc>{escaped(self.board.describe())}</desc>'
             f'<rect x="{box[0]}" y="{box[1]}" width="{box[2]}" height="{box[3]}" rx="36" '
             f'fill="{self.paint.table}"/>{content}</svg>'
         )
@@ -335,7 +334,7 @@ class _Picture:
             'stroke-linejoin="round" paint-order="stroke"/>'
         )
 
-    def _drawn(self, start: Hex, end: Hex, color: MarkColor) -> str:
+    def _annotation_arrow(self, start: Hex, end: Hex, color: MarkColor) -> str:
         """Return the arrow of an annotation, or its ring where both hexes are the same."""
         tail, tip = self._on_top(start), self._on_top(end)
         angle = math.degrees(math.atan2(tip.y - tail.y, tip.x - tail.x))
@@ -391,8 +390,3 @@ def _title(board: Board) -> str:
         case _:
             ending = f"{board.turn} to move"
     return f"A game of Hive ({board.game_type}), {ending}"
-
-
-def _text(text: str) -> str:
-    """Return the text escaped for an element, without the characters that XML forbids."""
-    return html.escape(_NOT_IN_XML.sub("\ufffd", text))

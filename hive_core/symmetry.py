@@ -134,15 +134,15 @@ def key(board: Board) -> int:
     """
     if not isinstance(board, Board):
         raise expected("a Board", board)
-    found = _number(str(board.game_type))
+    number = _number(str(board.game_type))
     if board.turn is Color.BLACK:
-        found ^= _number("Black")
+        number ^= _number("Black")
     if board.last_moved is not None:
-        found ^= _number("moved", str(board.last_moved))
+        number ^= _number("moved", str(board.last_moved))
     for place, stack in board.stacks().items():
         for level, piece in enumerate(stack):
-            found ^= _number(str(piece), level, place.q, place.r)
-    return found
+            number ^= _number(str(piece), level, place.q, place.r)
+    return number
 
 
 def _number(*facts: str | int) -> int:
@@ -150,11 +150,11 @@ def _number(*facts: str | int) -> int:
 
     A text counts as the number that its ASCII bytes are, the first byte highest.
     """
-    found = 0
+    result = 0
     for fact in facts:
         number = int.from_bytes(fact.encode("ascii"), "big") if isinstance(fact, str) else fact
-        found = _mixed(found ^ (number & _BITS))
-    return found
+        result = _mixed(result ^ (number & _BITS))
+    return result
 
 
 def _mixed(number: int) -> int:

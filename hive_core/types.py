@@ -1,7 +1,7 @@
 """The values of the game: colours, bugs, pieces, hexes, moves, outcomes.
 
 Every other module uses them. There are no rules here, and no text formats but the short names of
-the values (`wA1`, `Base+ML`). Longer than 400 lines, since the values are made of each other.
+the values (`wA1`, `Base+ML`).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Literal, NamedTuple
 
-from hive_core.bugs import BUG_TYPES, EXPANSIONS, BugType
+from hive_core._values.bugs import BUG_TYPES, EXPANSIONS, BugType
 from hive_core.errors import HiveError, Wording, expected, phrase, quoted
 
 
@@ -89,7 +89,7 @@ class Bug(enum.Enum):
 
     @property
     def info(self) -> BugType:
-        """The bug's row in `hive_core.bugs.BUG_TYPES`: its name, how it moves, its expansion."""
+        """The bug's row in the table of bugs: its name, how it moves, its expansion."""
         return _INFO[self]
 
     @property
@@ -122,8 +122,8 @@ class Piece:
 
     def __post_init__(self) -> None:
         if type(self.color) is not Color or type(self.bug) is not Bug:
-            given = (self.color, self.bug, self.number)
-            raise expected("a Color and a Bug", given, "Piece.parse('wA1') reads a name")
+            values = (self.color, self.bug, self.number)
+            raise expected("a Color and a Bug", values, "Piece.parse('wA1') reads a name")
         if type(self.number) is not int:
             raise expected("a whole number as a piece's number", self.number)
         count = self.bug.count
@@ -223,8 +223,8 @@ class Hex(NamedTuple):
         >>> Hex(0, 0).distance("2,-1"), Hex.distance(Hex(1, 1), Hex(1, 1))
         (2, 0)
         """
-        there = Hex.of(other)
-        q, r = there.q - self.q, there.r - self.r
+        target = Hex.of(other)
+        q, r = target.q - self.q, target.r - self.r
         return (abs(q) + abs(r) + abs(q + r)) // 2
 
     def ring(self, radius: int) -> tuple[Hex, ...]:
@@ -239,11 +239,11 @@ class Hex(NamedTuple):
             raise expected("a whole number as a radius, 0 or more", radius)
         if radius == 0:
             return (self,)
-        found = []
+        hexes = []
         for corner, (dq, dr) in zip(_STEPS, _STEPS[2:] + _STEPS[:2], strict=True):
             q, r = self.q + radius * corner.q, self.r + radius * corner.r
-            found += [Hex(q + n * dq, r + n * dr) for n in range(radius)]
-        return tuple(found)
+            hexes += [Hex(q + n * dq, r + n * dr) for n in range(radius)]
+        return tuple(hexes)
 
 
 class Direction(enum.Enum):
@@ -303,8 +303,8 @@ class GameType:
     def every(cls) -> tuple[GameType, ...]:
         """Return all eight game types."""
         names = [bug.name for bug in EXPANSIONS]
-        chosen = (c for n in range(len(names) + 1) for c in combinations(names, n))
-        return tuple(cls(**dict.fromkeys(c, True)) for c in chosen)
+        choices = (c for n in range(len(names) + 1) for c in combinations(names, n))
+        return tuple(cls(**dict.fromkeys(c, True)) for c in choices)
 
     def includes(self, bug: Bug | str) -> bool:
         """Tell whether the bug, which may be given by its name or letter, is in play."""
@@ -346,15 +346,42 @@ class Move:
                 return
         elif self.piece is None and self.to is None:
             return
-        wanted = "a move of a Piece to a Hex of whole numbers (a pass names neither)"
+        description = "a move of a Piece to a Hex of whole numbers (a pass names neither)"
         how = "board.parse_move('wA1 -bQ') reads a MoveString"
-        raise expected(wanted, (self.piece, self.to), how)
+        raise expected(description, (self.piece, self.to), how)
 
     def __str__(self) -> str:
         return "pass" if self.piece is None else f"{self.piece}@{self.to}"
 
 
 PASS = Move()
+
+
+class Step(NamedTuple):
+    """One hex of a path; `level` is how many tiles are beneath the piece, 0 on the ground."""
+
+    place: Hex
+    level: int
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """The path of one move, from hex to neighbouring hex.
+
+    `steps`: both ends included; only the end for a placement, nothing for a pass. `by`: the bug as
+    which the piece moves itself (for a mosquito, the one it copies); None if it is placed or
+    thrown. `thrower`: the pillbug or mosquito over which the piece is thrown, if it is.
+
+    >>> from hive_core import Board
+    >>> board = Board.from_game_string("Base;InProgress;White[3];wG1;bG1 wG1-;wQ -wG1;bQ bG1-")
+    >>> path = board.path(board.parse_move("wQ /wG1"))
+    >>> [(str(step.place), step.level) for step in path.steps], path.by.name, path.thrower
+    ([('-1,0', 0), ('-1,1', 0)], 'QUEEN', None)
+    """
+
+    steps: tuple[Step, ...] = ()
+    by: Bug | None = None
+    thrower: Piece | None = None
 
 
 class GameState(enum.StrEnum):
@@ -379,6 +406,8 @@ class Termination(enum.Enum):
     AGREEMENT = "agreed draw"
     RESIGNATION = "resignation"
     TIME = "time forfeit"
+    UNKNOWN = "unknown"
+    """A file says who won and gives no reason; the page ends such a game there."""
 
 
 @dataclass(frozen=True, slots=True)

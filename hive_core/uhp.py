@@ -10,14 +10,17 @@ import time
 from collections.abc import Callable
 
 from hive_core import __version__
+from hive_core._board.move_counting import perft_until
+from hive_core._board.setup import has_only_a_queen
 from hive_core._rules.arguments import as_text
 from hive_core._uhp.extensions import EXTENSIONS
 from hive_core._uhp.info_lines import info_lines
 from hive_core._uhp.licenses import LICENSES
 from hive_core._uhp.limits import parse_limit, parse_number
 from hive_core._uhp.options import BOOK, INFO, LINES, OPTIONS, RULES, Option, parse_option
+from hive_core._values.bugs import EXPANSIONS
+from hive_core._values.reasons import Rule
 from hive_core.board import Board
-from hive_core.bugs import EXPANSIONS
 from hive_core.errors import (
     HiveError,
     IllegalMoveError,
@@ -26,12 +29,9 @@ from hive_core.errors import (
     quoted,
 )
 from hive_core.levels import choose
-from hive_core.move_counting import perft_until
 from hive_core.openings import choose_from_book
 from hive_core.positions import is_position_text
-from hive_core.reasons import Rule
 from hive_core.search import SearchResult, Table, search
-from hive_core.setup import has_only_a_queen
 from hive_core.types import Bug, Color
 
 __all__ = [
@@ -135,10 +135,10 @@ class Engine:
         as_text(line, "a line")
         end = time.monotonic() + self._longest_seconds
         self._stop = lambda: stop() or time.monotonic() > end
-        told: list[str] = []
-        self._tell = tell or told.extend
+        lines: list[str] = []
+        self._tell = tell or lines.extend
         answer = self._answer(line)
-        return [*told, *answer, "ok"]
+        return [*lines, *answer, "ok"]
 
     def _answer(self, line: str) -> list[str]:
         if len(line) > LONGEST_LINE:
@@ -146,10 +146,10 @@ class Engine:
         name, rest = (*line.split(None, 1), "", "")[:2]
         command = self._commands.get(name.lower())
         if command is None:
-            known = ", ".join(self._commands)
+            names = ", ".join(self._commands)
             if not name:
                 return ["err the line is blank: write a command, such as info"]
-            return [_short(f"err {quoted(name)} is not a command: {known}")]
+            return [_short(f"err {quoted(name)} is not a command: {names}")]
         try:
             return command(rest.strip())
         except IllegalMoveError as error:
@@ -197,27 +197,27 @@ class Engine:
         count = self._options[LINES] if self._options[INFO] else 1
         last: SearchResult | None = None
 
-        def report(found: SearchResult) -> None:
+        def report(result: SearchResult) -> None:
             nonlocal last
-            if found != last:
-                self._tell(info_lines(board, found, count))
-            last = found
+            if result != last:
+                self._tell(info_lines(board, result, count))
+            last = result
 
         progress = report if self._options[INFO] else None
         from_book = choose_from_book(board, seed) if self._options[BOOK] and not level else None
         if from_book is not None:
-            found = from_book
+            result = from_book
         elif level:
-            found = choose(
+            result = choose(
                 board, level, seed, within=limit, table=table, stop=stop, progress=progress
             )
         else:
-            found = search(
+            result = search(
                 board, limit, seed=seed, lines=count, table=table, stop=stop, progress=progress
             )
         if progress is not None:
-            progress(found)
-        return [board.move_string(found.move)]
+            progress(result)
+        return [board.move_string(result.move)]
 
     def _undo(self, rest: str) -> list[str]:
         board = self._game()
@@ -267,7 +267,7 @@ class Engine:
         return [";".join(EXTENSIONS)]
 
     def _stop_before(self, rest: str) -> list[str]:
-        """Answer only ok: what was asked before has been answered."""
+        """Answer only ok: the commands before it have been answered."""
         _nothing_more(STOP, rest)
         return []
 

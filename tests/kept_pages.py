@@ -11,12 +11,11 @@ from contextlib import contextmanager
 from typing import Any
 
 from tests.fake_browser import Storage, browser
-from web.app import intents
-from web.app.intents import Intent
-from web.app.state import AppState
-from web.app.transitions import settled
 from web.files import saved_games
 from web.game.record import Record
+from web.shared.intents import Close, Intent, Open
+from web.shared.state import AppState
+from web.shared.transitions import settled
 
 
 class SmallStorage(Storage):
@@ -97,9 +96,9 @@ class Browser:
 
     def listed(self) -> list[str]:
         """Return the names of the games in the dialog for opening."""
-        self.do(intents.Open("open"))
+        self.do(Open("open"))
         names = [game.name for game in self.state.files.games]
-        self.do(intents.Close())
+        self.do(Close())
         return names
 
 

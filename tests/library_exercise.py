@@ -11,20 +11,20 @@ from collections.abc import Iterator
 from functools import reduce
 from pathlib import Path
 
-from hive_core import Board, GameType, pgn, sgf, svg
-from hive_core.anyfile import read_game
-from web.app import controls, intents
-from web.app.effects import CopyPicture, CopyText, SaveFile, SavePicture, Think
-from web.app.intents import Intent
-from web.app.state import AppState
+from hive_core import Board, GameType, pgn, read_game, sgf, svg
+from web.app import controls
 from web.app.update import update
 from web.app.view import view
-from web.computer import protocol
-from web.computer.protocol import EngineRequest, RequestPurpose
+from web.computer import search_runner
+from web.computer.intents import Answered
+from web.computer.protocol import LEVELS, EngineRequest, RequestPurpose
 from web.files import saved_games
 from web.files.export_game import FORMATS, game_text
 from web.files.saved_games import SavedGame
 from web.locale import LANGUAGES
+from web.shared.effects import CopyPicture, CopyText, SaveFile, SavePicture, Think
+from web.shared.intents import Intent, Visit
+from web.shared.state import AppState
 from web.ui.nodes import Node
 
 
@@ -62,11 +62,11 @@ def pictures() -> str:
 
 def thoughts(game: str) -> str:
     """Request a move of every level, and an analysis."""
-    asked = [(RequestPurpose.PLAY, level) for level in range(1, protocol.LEVELS + 1)]
+    asked = [(RequestPurpose.PLAY, level) for level in range(1, LEVELS + 1)]
     asked.append((RequestPurpose.ANALYSIS, 8))
     for number, (purpose, level) in enumerate(asked):
         request = EngineRequest(number, purpose, game, level=level, seed=1, seconds=0.01, lines=2)
-        answer = protocol.Answer.parse(protocol.answer(request.json(), lambda _: None))
+        answer = search_runner.answer(request)
         assert answer.final
         assert answer.lines
     return f"{len(asked)} answers"
@@ -74,7 +74,7 @@ def thoughts(game: str) -> str:
 
 def pages(game: str, lang: str) -> str:
     """Click every visible button, and every button that appears then; export the game."""
-    begun = reduce(_after, (intents.Visit(f"#lang={lang}&game={game}"),), AppState())
+    begun = reduce(_after, (Visit(f"#lang={lang}&game={game}"),), AppState())
     seen: dict[str, AppState] = {}
     for state in (begun, *_pressed(begun, seen)):
         for _ in _pressed(state, seen):
@@ -116,8 +116,8 @@ def _after(state: AppState, intent: Intent) -> AppState:
         if isinstance(effect, Think):
             asked = EngineRequest.parse(effect.request.json())
             quick = EngineRequest(asked.number, asked.purpose, asked.game, level=1, seconds=0.0)
-            answer = protocol.Answer.parse(protocol.answer(quick.json(), lambda _: None))
-            state = _after(state, intents.Answered(answer))
+            answer = search_runner.answer(quick)
+            state = _after(state, Answered(answer))
     return state
 
 

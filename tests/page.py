@@ -7,12 +7,12 @@ from functools import reduce
 from urllib.parse import quote
 
 from hive_core import Hex, Piece
-from web.app import intents
-from web.app.effects import Effect, StopThinking, Think
-from web.app.intents import Intent
-from web.app.state import AppState
 from web.app.update import update
 from web.app.view import view
+from web.shared.effects import Effect, StopThinking, Think
+from web.shared.intents import Intent, Visit
+from web.shared.state import AppState
+from web.table.intents import TapReserve, TapTarget
 from web.ui.nodes import Node
 
 
@@ -28,12 +28,12 @@ def requests_of(state: AppState, intent: Intent) -> list[Effect]:
 
 def loaded(game: str, *more: str) -> AppState:
     """Return a new page after a link to the game; `more`: other parts of the link."""
-    return after(AppState(), intents.Visit("&".join([f"#game={quote(game)}", *more])))
+    return after(AppState(), Visit("&".join([f"#game={quote(game)}", *more])))
 
 
 def tap(text: str, to: Hex) -> tuple[Intent, Intent]:
     """Return the two taps that place a piece."""
-    return intents.TapReserve(Piece.parse(text)), intents.TapTarget(to)
+    return TapReserve(Piece.parse(text)), TapTarget(to)
 
 
 def walk(top: Node) -> Iterator[Node]:

@@ -10,23 +10,46 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from e2e.games import MIDDLE_GAME, WHOLE_GAMES
 from hive_core import Board, GameState, Hex, Piece
 from tests.page_games import with_tags
-from web.app import intents
-from web.app.intents import Intent
-from web.app.state import AppState
+from tools.shared.whole_games import MIDDLE_GAME, WHOLE_GAMES
 from web.app.update import update
+from web.computer.intents import Analyse, Answered, AskHint, ReviewAct
 from web.computer.protocol import Answer, Line
+from web.editor.intents import EditPosition
+from web.files.intents import GamesListed
 from web.files.saved_games import SavedGame
 from web.files.state import SavedGameInfo
 from web.game.clock import Clock
+from web.game.intents import (
+    CloseEnding,
+    EditComment,
+    GoTo,
+    OfferDraw,
+    Play,
+    Resign,
+    SwitchLine,
+    WriteComment,
+)
 from web.game.record import Record
+from web.learn.intents import (
+    AskTaskHint,
+    KeepMistakes,
+    OpenLearn,
+    OpenTask,
+    ShowSolution,
+    TasksLoaded,
+)
 from web.locale import LANGUAGES
 from web.locale.moves import MoveStyle, move_shown
+from web.offline.intents import NewVersion, OfflineProgress
 from web.settings.state import Prefs
+from web.shared.intents import Intent, Open, Resume, ShowNotice, Visit
+from web.shared.state import AppState
+from web.table.intents import TapHex, TapReserve, TapTarget, TapTile
+from web.table.mark_intents import ToggleMarkTool
 
-LESSONS = Path(__file__).resolve().parents[1] / "hive_core/data/lessons"
+LESSONS = Path(__file__).resolve().parents[1] / "hive_core/teach/data/lessons"
 
 LONG_NAMES = (
     ("White", "Wilhelmina van der Westhuizen-Oosterbaan"),
@@ -72,7 +95,7 @@ def page(lang: str, game: str = "", *more: str, **prefs: Any) -> AppState:
     """Return the page after a link; `more`: other parts of the link, `prefs`: settings."""
     chosen = Prefs(**{"explained": _EXPLAINED, **prefs})
     link = "&".join([*([f"game={quote(game, safe='')}"] if game else []), *more])
-    return after(AppState(), intents.Resume(chosen, lang), intents.Visit(f"#{link}"))
+    return after(AppState(), Resume(chosen, lang), Visit(f"#{link}"))
 
 
 def saved(lang: str, game: str, levels: tuple[int, int], clock: str, **prefs: Any) -> AppState:
@@ -82,14 +105,14 @@ def saved(lang: str, game: str, levels: tuple[int, int], clock: str, **prefs: An
     record = with_tags(record, LONG_NAMES)
     kept = SavedGame(record, len(record.moves), Clock.parse(clock), levels)
     chosen = Prefs(**{"explained": _EXPLAINED, **prefs})
-    return after(AppState(), intents.Resume(chosen, lang, kept), intents.Visit(""))
+    return after(AppState(), Resume(chosen, lang, kept), Visit(""))
 
 
 def answered(state: AppState, *lines: Line, final: bool = True) -> AppState:
     """Return the state after the engine's answer to the open request."""
     asked = state.computer.request
     assert asked is not None
-    return after(state, intents.Answered(Answer(asked.number, final, lines, 9, 123_456)))
+    return after(state, Answered(Answer(asked.number, final, lines, 9, 123_456)))
 
 
 def widest(state: AppState) -> AppState:
@@ -104,25 +127,25 @@ def selected(state: AppState, name: str) -> AppState:
     """Return the state with that tile selected."""
     piece = Piece.parse(name)
     on_board = state.board.hex_of(piece) is not None
-    return after(state, intents.TapTile(piece) if on_board else intents.TapReserve(piece))
+    return after(state, TapTile(piece) if on_board else TapReserve(piece))
 
 
 def pending(state: AppState, text: str) -> AppState:
     """Return the state in which that move waits for its confirmation."""
     move = state.board.parse_move(text)
     assert move.to is not None
-    return after(selected(state, str(move.piece)), intents.TapTarget(move.to))
+    return after(selected(state, str(move.piece)), TapTarget(move.to))
 
 
 def hinted(state: AppState, move: str, steps: int) -> AppState:
     """Return the state with so many steps of a hint shown."""
-    state = answered(after(state, intents.AskHint()), Line((move,), 10, 1))
-    return after(state, *[intents.AskHint()] * (steps - 1))
+    state = answered(after(state, AskHint()), Line((move,), 10, 1))
+    return after(state, *[AskHint()] * (steps - 1))
 
 
 def analysed(state: AppState, count: int = 3) -> AppState:
     """Return the analysis of the state's position with so many lines of moves with long names."""
-    state = state if state.mode == "analysis" else after(state, intents.Analyse())
+    state = state if state.mode == "analysis" else after(state, Analyse())
     board = state.board
     lines: list[Line] = []
     for first in _longest_names(state.settings.lang, board)[:count]:
@@ -140,16 +163,16 @@ def analysed(state: AppState, count: int = 3) -> AppState:
 def varied(state: AppState) -> AppState:
     """Return the state with commented variations with long names beside its last moves."""
     lang, record = state.settings.lang, state.game.record
-    state = after(state, intents.Analyse())
+    state = after(state, Analyse())
     for ply in range(len(record.moves) - 4, len(record.moves)):
-        state = after(state, intents.GoTo(ply))
+        state = after(state, GoTo(ply))
         played, named = record.moves[ply], _longest_names(lang, state.board)
         move = next(move for move in named if move != played)
-        comment = intents.WriteComment("A plan.", done=True)
-        state = after(state, intents.Play(move), intents.EditComment(), comment)
+        comment = WriteComment("A plan.", done=True)
+        state = after(state, Play(move), EditComment(), comment)
         main = next(i for i, fork in enumerate(state.game.record.forks) if fork.is_main)
-        state = after(state, intents.SwitchLine(main))
-    return after(state, intents.GoTo(len(record.moves) - 2))
+        state = after(state, SwitchLine(main))
+    return after(state, GoTo(len(record.moves) - 2))
 
 
 def _longest_names(lang: str, board: Board) -> list[str]:
@@ -159,11 +182,13 @@ def _longest_names(lang: str, board: Board) -> list[str]:
     return sorted(moves, key=lambda move: (-len(move_shown(lang, move, board.turn, style)), move))
 
 
-def reviewed(state: AppState) -> AppState:
-    """Return the finished review of the state's game, with mistakes."""
-    state = after(state, intents.ReviewAct("begin"))
+def reviewed(state: AppState, answers: int = 1000) -> AppState:
+    """Return the review of the state's game, with mistakes, finished or after some answers."""
+    state = after(state, ReviewAct("begin"))
     score = 0
-    while state.computer.review is not None and state.computer.review.running:
+    for _ in range(answers):
+        if state.computer.review is None or not state.computer.review.running:
+            break
         asked = state.computer.request
         assert asked is not None
         board = Board.from_game_string(asked.game)
@@ -175,13 +200,13 @@ def reviewed(state: AppState) -> AppState:
 
 def resigned(state: AppState) -> AppState:
     """Return the state after the player to move has resigned."""
-    return after(state, intents.Resign())
+    return after(state, Resign())
 
 
 def from_analysis(lang: str, **prefs: Any) -> AppState:
     """Return the analysis of a position of a finished game."""
     game = page(lang, WHOLE_GAMES["WhiteWins"], **prefs)
-    return after(game, intents.Analyse(), intents.GoTo(len(game.game.record.moves) - 4))
+    return after(game, Analyse(), GoTo(len(game.game.record.moves) - 4))
 
 
 def open_dialog(lang: str) -> AppState:
@@ -190,7 +215,7 @@ def open_dialog(lang: str) -> AppState:
         SavedGameInfo(str(number), "Base+MLP", number, GameState.IN_PROGRESS, 6e4 * number)
         for number in range(1, 13)
     )
-    return after(page(lang, MIXED), intents.GamesListed(games), intents.Open("open"))
+    return after(page(lang, MIXED), GamesListed(games), Open("open"))
 
 
 def lesson(lang: str, stage: str, task: str) -> AppState:
@@ -198,30 +223,30 @@ def lesson(lang: str, stage: str, task: str) -> AppState:
     source = (LESSONS / stage).read_text(encoding="utf-8")
     start = page(lang)
     tasks = json.dumps({"format": "hive-tasks", "version": 1, "stages": [json.loads(source)]})
-    opened = intents.OpenTask("lessons", task)
-    return after(start, opened, intents.TasksLoaded("lessons", tasks, 20_000))
+    opened = OpenTask("lessons", task)
+    return after(start, opened, TasksLoaded("lessons", tasks, 20_000))
 
 
 def list_with_notice(lang: str) -> AppState:
     """Return the open list of all lessons, which says that a task is not there."""
     stages = [json.loads(path.read_text(encoding="utf-8")) for path in sorted(LESSONS.iterdir())]
     tasks = json.dumps({"format": "hive-tasks", "version": 1, "stages": stages})
-    loaded = intents.TasksLoaded("lessons", tasks, 20_000)
-    return after(page(lang), intents.OpenLearn(), loaded, intents.OpenTask("lessons", "no-such"))
+    loaded = TasksLoaded("lessons", tasks, 20_000)
+    return after(page(lang), OpenLearn(), loaded, OpenTask("lessons", "no-such"))
 
 
 def puzzle(lang: str) -> AppState:
     """Return an open puzzle, a win in three turns."""
     task = {"id": "p", "kind": "win", "in": 3, "position": PUZZLE}
     tasks = json.dumps({"format": "hive-tasks", "version": 1, "tasks": [task]})
-    opened = intents.OpenTask("puzzles", "p")
-    return after(page(lang), opened, intents.TasksLoaded("puzzles", tasks, 20_000))
+    opened = OpenTask("puzzles", "p")
+    return after(page(lang), opened, TasksLoaded("puzzles", tasks, 20_000))
 
 
 def noted(state: AppState) -> AppState:
     """Return the state with a comment to the shown position."""
     words = "My first game: lovely!"
-    return after(state, intents.EditComment(), intents.WriteComment(words, done=True))
+    return after(state, EditComment(), WriteComment(words, done=True))
 
 
 def learning(lang: str) -> AppState:
@@ -231,14 +256,14 @@ def learning(lang: str) -> AppState:
     puzzles = (LESSONS.parent / "puzzles.json").read_text(encoding="utf-8")
     return after(
         page(lang, MIXED),
-        intents.OpenLearn(),
-        intents.TasksLoaded("lessons", lessons, 20_000),
-        intents.TasksLoaded("puzzles", puzzles, 20_000),
+        OpenLearn(),
+        TasksLoaded("lessons", lessons, 20_000),
+        TasksLoaded("puzzles", puzzles, 20_000),
     )
 
 
 def _offline(state: AppState) -> AppState:
-    return after(state, intents.OfflineProgress("ready", just_now=True))
+    return after(state, OfflineProgress("ready", just_now=True))
 
 
 STATES: Mapping[str, Callable[[str], AppState]] = {
@@ -250,7 +275,7 @@ STATES: Mapping[str, Callable[[str], AppState]] = {
     "long game, tile selected": lambda lang: widest(page(lang, WHOLE_GAMES["WhiteWins"], "ply=51")),
     "opponent's tile": lambda lang: selected(page(lang, MIXED), "bQ"),
     "illegal move": lambda lang: selected(page(lang, MIXED), "wB1"),
-    "hint, searching": lambda lang: after(page(lang, MIXED), intents.AskHint()),
+    "hint, searching": lambda lang: after(page(lang, MIXED), AskHint()),
     "hinted game": lambda lang: page(lang, HINTED),
     "hinted game, confirming": lambda lang: page(lang, HINTED, confirm=True),
     "hint, tile": lambda lang: hinted(page(lang, HINTED), "wA2 bQ\\", 1),
@@ -272,15 +297,13 @@ STATES: Mapping[str, Callable[[str], AppState]] = {
     "confirm, computer, clock": lambda lang: pending(
         saved(lang, HINTED, (0, 8), "10+5", confirm=True), "wA2 bQ\\"
     ),
-    "draw offered": lambda lang: after(page(lang, MIXED), intents.OfferDraw()),
+    "draw offered": lambda lang: after(page(lang, MIXED), OfferDraw()),
     "ended game": lambda lang: page(lang, WHOLE_GAMES["WhiteWins"]),
     "ended game against the computer": lambda lang: page(
         lang, WHOLE_GAMES["BlackWins"], "white=human", "black=ai:3"
     ),
-    "ended game, without the card": lambda lang: after(
-        resigned(page(lang, TALL)), intents.CloseEnding()
-    ),
-    "resigned": lambda lang: after(page(lang, MIXED, "black=ai:3"), intents.Resign()),
+    "ended game, without the card": lambda lang: after(resigned(page(lang, TALL)), CloseEnding()),
+    "resigned": lambda lang: after(page(lang, MIXED, "black=ai:3"), Resign()),
     "analysis": lambda lang: page(lang, MIXED, "mode=analysis"),
     "analysis, three lines": lambda lang: analysed(page(lang, MIXED, "mode=analysis")),
     "analysis, tile selected": lambda lang: widest(analysed(page(lang, MIXED, "mode=analysis"))),
@@ -289,13 +312,14 @@ STATES: Mapping[str, Callable[[str], AppState]] = {
     "analysis, variations, moves typed": lambda lang: analysed(
         varied(page(lang, TALL, typing=True))
     ),
-    "variations": lambda lang: after(varied(page(lang, TALL)), intents.Analyse()),
+    "variations": lambda lang: after(varied(page(lang, TALL)), Analyse()),
     "review": lambda lang: reviewed(page(lang, WHOLE_GAMES["BlackWins"])),
-    "review, running": lambda lang: after(resigned(page(lang, TALL)), intents.ReviewAct("begin")),
-    "review, result": lambda lang: reviewed(resigned(page(lang, TALL))),
-    "review from analysis, running": lambda lang: after(
-        from_analysis(lang), intents.ReviewAct("begin")
+    "review, running": lambda lang: after(resigned(page(lang, TALL)), ReviewAct("begin")),
+    "review, stopped": lambda lang: after(
+        reviewed(page(lang, WHOLE_GAMES["BlackWins"]), 9), ReviewAct("stop")
     ),
+    "review, result": lambda lang: reviewed(resigned(page(lang, TALL))),
+    "review from analysis, running": lambda lang: after(from_analysis(lang), ReviewAct("begin")),
     "review from analysis": lambda lang: analysed(reviewed(from_analysis(lang))),
     "review from analysis, moves typed": lambda lang: analysed(
         reviewed(from_analysis(lang, typing=True))
@@ -304,52 +328,52 @@ STATES: Mapping[str, Callable[[str], AppState]] = {
     "lesson with hints": lambda lang: lesson(lang, "03-one-hive.json", "one-hive-moving"),
     "lesson, hint": lambda lang: after(
         lesson(lang, "03-one-hive.json", "one-hive-moving"),
-        intents.AskTaskHint(),
-        intents.AskTaskHint(),
+        AskTaskHint(),
+        AskTaskHint(),
     ),
     "lesson, tile selected": lambda lang: widest(lesson(lang, "01-goal.json", "goal-colours")),
     "lesson, solution": lambda lang: after(
-        lesson(lang, "01-goal.json", "goal-colours"), intents.ShowSolution()
+        lesson(lang, "01-goal.json", "goal-colours"), ShowSolution()
     ),
     "lesson, refused tile": lambda lang: after(
-        lesson(lang, "01-goal.json", "goal-last-side"), intents.TapTile(Piece.parse("bQ"))
+        lesson(lang, "01-goal.json", "goal-last-side"), TapTile(Piece.parse("bQ"))
     ),
     "lesson, refused space": lambda lang: after(
-        lesson(lang, "01-goal.json", "goal-spaces"), intents.TapHex(Hex(1, 1))
+        lesson(lang, "01-goal.json", "goal-spaces"), TapHex(Hex(1, 1))
     ),
     "lesson, end of a chapter": lambda lang: after(
-        lesson(lang, "10-ladybug.json", "ladybug-win"), intents.ShowSolution()
+        lesson(lang, "10-ladybug.json", "ladybug-win"), ShowSolution()
     ),
     "puzzle": lambda lang: puzzle(lang),
-    "editor": lambda lang: after(page(lang, MIXED), intents.EditPosition()),
+    "editor": lambda lang: after(page(lang, MIXED), EditPosition()),
     "notice": lambda lang: _offline(page(lang, MIXED)),
-    "new version": lambda lang: after(page(lang, MIXED), intents.NewVersion()),
+    "new version": lambda lang: after(page(lang, MIXED), NewVersion()),
     "mark explained": lambda lang: page(lang, MIXED, explained=""),
-    "drawing": lambda lang: after(page(lang, MIXED, "mode=analysis"), intents.ToggleMarkTool()),
+    "drawing": lambda lang: after(page(lang, MIXED, "mode=analysis"), ToggleMarkTool()),
     "long last move": lambda lang: page(lang, LONG_MOVE),
     "long last move, queen": lambda lang: page(lang, LONG_QUEEN, "black=ai:8"),
     "long last move, ladybug": lambda lang: page(lang, LONG_LADYBUG, "black=ai:8"),
     "long last move, names": lambda lang: saved(lang, LONG_QUEEN, (0, 0), ""),
     "long last move, comment": lambda lang: noted(page(lang, LONG_LADYBUG)),
     "review, added to the moves": lambda lang: after(
-        reviewed(page(lang, WHOLE_GAMES["BlackWins"])), intents.ReviewAct("keep")
+        reviewed(page(lang, WHOLE_GAMES["BlackWins"])), ReviewAct("keep")
     ),
     "review, made into puzzles": lambda lang: after(
-        reviewed(page(lang, WHOLE_GAMES["BlackWins"])), intents.KeepMistakes()
+        reviewed(page(lang, WHOLE_GAMES["BlackWins"])), KeepMistakes()
     ),
     "learn": learning,
-    "share": lambda lang: after(page(lang, MIXED), intents.Open("share")),
+    "share": lambda lang: after(page(lang, MIXED), Open("share")),
     "share, copied": lambda lang: after(
         page(lang, MIXED),
-        intents.Open("share"),
-        intents.ShowNotice("share.copied.game-string"),
+        Open("share"),
+        ShowNotice("share.copied.game-string"),
     ),
-    "open": lambda lang: after(page(lang, MIXED), intents.Open("open")),
-    "settings": lambda lang: after(page(lang, MIXED), intents.Open("settings")),
-    "rules": lambda lang: after(page(lang, MIXED), intents.Open("rules")),
-    "about": lambda lang: after(page(lang, MIXED), intents.Open("about")),
-    "new game": lambda lang: after(page(lang, MIXED), intents.Open("new-game")),
-    "text view": lambda lang: after(page(lang, MIXED), intents.Open("words")),
+    "open": lambda lang: after(page(lang, MIXED), Open("open")),
+    "settings": lambda lang: after(page(lang, MIXED), Open("settings")),
+    "rules": lambda lang: after(page(lang, MIXED), Open("rules")),
+    "about": lambda lang: after(page(lang, MIXED), Open("about")),
+    "new game": lambda lang: after(page(lang, MIXED), Open("new-game")),
+    "text view": lambda lang: after(page(lang, MIXED), Open("words")),
     "saved games": open_dialog,
     "codes": lambda lang: page(lang, MIXED, codes=True),
 }

@@ -1,7 +1,4 @@
-"""Random walks through the page: intents as users, the computer or the browser might send them.
-
-Longer than 400 lines, because each intent has a maker here.
-"""
+"""Random walks through the page: intents as users, the computer or the browser might send them."""
 
 from __future__ import annotations
 
@@ -12,30 +9,109 @@ from random import Random
 from typing import Any, cast, get_args
 from urllib.parse import quote
 
-from e2e.games import WHOLE_GAMES
 from hive_core import Board, GameState, GameType, Hex, Move, Piece
 from hive_core.annotations import MarkColor
 from hive_core.types import PIECES
 from tests.page_games import page_record
-from web.app import controls, intents
-from web.app.effects import Effect
-from web.app.intents import Intent
-from web.app.state import AppState, Outside
+from tools.shared.whole_games import WHOLE_GAMES
+from web.app import controls
 from web.app.update import update
+from web.computer.intents import (
+    Answered,
+    KeepLine,
+    MarkPart,
+    PauseComputer,
+    ReviewAct,
+    ThinkingFailed,
+    TryAgain,
+)
 from web.computer.protocol import Answer, EngineRequest, Line
+from web.editor.intents import EditPosition, ReadPosition, RemoveTile, SetDraft
+from web.embed.intents import Adjust, Load, PlayHere
 from web.embed.state import EmbedState
 from web.files import export_game
 from web.files import link as files_link
+from web.files.intents import (
+    ClipboardRefused,
+    Copy,
+    DeleteSaved,
+    GamesListed,
+    OpenListed,
+    OpenSaved,
+    OpenText,
+    RestoreSaved,
+    ResumeSaved,
+    RoomChanged,
+    Save,
+    SetReaderMode,
+    SetWholeLinks,
+)
 from web.files.link import TaskLink
 from web.files.saved_games import SavedGame
 from web.files.state import SavedGameInfo, StoredThing
 from web.game.clock import Clock
+from web.game.intents import (
+    AnswerDraw,
+    DropLine,
+    GoTo,
+    NewGame,
+    Play,
+    PromoteLine,
+    SetTag,
+    Step,
+    SwitchLine,
+    Tick,
+    WriteComment,
+)
 from web.game.tags import GIVEN
 from web.learn import doing
+from web.learn.intents import (
+    FilterPuzzles,
+    FollowTask,
+    GoOn,
+    OpenTask,
+    ProgressLoaded,
+    Restore,
+    SetDay,
+    TasksFailed,
+    TasksLoaded,
+)
+from web.learn.making_intents import (
+    AddTask,
+    CopyTask,
+    DeleteTask,
+    EditTask,
+    MakeTask,
+    RestoreTask,
+    SaveTasks,
+    SetTaskField,
+    TryTask,
+)
 from web.learn.making_state import CONDITIONS, KINDS
 from web.locale import LANGUAGES
+from web.offline.intents import CanInstall, DismissNews, OfflineProgress
+from web.rules.intents import DismissMarkNote, ShowRule
 from web.rules.sections import SECTIONS
+from web.settings.intents import SetPref, SystemTheme, UsePrefs
 from web.settings.state import Prefs
+from web.shared.effects import Effect
+from web.shared.intents import Hidden, Intent, Open, Resume, ShowNotice, Visit
+from web.shared.state import AppState, Outside
+from web.table.intents import (
+    Deselect,
+    Drop,
+    Flip,
+    Grab,
+    MoveFocus,
+    Pan,
+    Peek,
+    TapHex,
+    TapReserve,
+    TapTarget,
+    TapTile,
+    Zoom,
+)
+from web.table.mark_intents import AimArrow, ChooseMarkColor, ShowSketch, ToggleArrow, ToggleMark
 from web.table.marking import Sketch
 
 RECORDS = [page_record(seed) for seed in range(12)]
@@ -55,7 +131,7 @@ DIALOGS = ("new-game", "open", "share", "settings", "words", "rules", "about", "
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class WalkStep:
     """One step of a walk: the intent, the state after it, and its effects."""
 
     before: AppState
@@ -64,13 +140,13 @@ class Step:
     effects: tuple[Effect, ...]
 
 
-def walk(rng: Random, steps: int) -> Iterator[Step]:
+def walk(rng: Random, steps: int) -> Iterator[WalkStep]:
     """Yield so many steps from a random beginning."""
     state = _beginning(rng)
     for _ in range(steps):
         intent = random_intent(rng, state)
         after, effects = update(state, intent, LOCALES)
-        yield Step(state, intent, after, effects)
+        yield WalkStep(state, intent, after, effects)
         state = after
 
 
@@ -83,7 +159,7 @@ def _beginning(rng: Random) -> AppState:
     kept = None if framed or rng.random() < 0.4 else _saved(rng)
     prefs = Prefs(confirm=rng.random() < 0.3, labels=rng.random() < 0.3)
     lang = rng.choice(["en", "nl", "tlh"])
-    resume = intents.Resume(prefs, lang, kept, rng.random() < 0.9, outside)
+    resume = Resume(prefs, lang, kept, rng.random() < 0.9, outside)
     state, _ = update(AppState(embed=EmbedState(framed=framed)), resume, LOCALES)
     if rng.random() < 0.25:
         return reviewed(rng, state)
@@ -91,27 +167,27 @@ def _beginning(rng: Random) -> AppState:
     if chance < 0.25:
         return learning(rng, state) if chance < 0.15 else making(state)
     link = _link(rng) if rng.random() < 0.6 else ""
-    return update(state, intents.Visit(link, rng.random() < 0.2), LOCALES)[0]
+    return update(state, Visit(link, rng.random() < 0.2), LOCALES)[0]
 
 
 def reviewed(rng: Random, state: AppState) -> AppState:
     """Return a reviewed game with a retried move."""
     game = quote(rng.choice(RECORDS[4:8]).game_string(), safe="")
-    start: list[Intent] = [intents.Visit(f"#game={game}&mode=analysis"), intents.ReviewAct("begin")]
+    start: list[Intent] = [Visit(f"#game={game}&mode=analysis"), ReviewAct("begin")]
     for intent in start:
         state, _ = update(state, intent, LOCALES)
     while state.computer.review is not None and state.computer.review.running:
-        state, _ = update(state, intents.Answered(_answer(rng, state)), LOCALES)
+        state, _ = update(state, Answered(_answer(rng, state)), LOCALES)
     worst = () if state.computer.review is None else state.computer.review.worst()
-    return update(state, intents.TryAgain(worst[0].ply), LOCALES)[0] if worst else state
+    return update(state, TryAgain(worst[0].ply), LOCALES)[0] if worst else state
 
 
 def learning(rng: Random, state: AppState) -> AppState:
     """Return a page with a lesson or a puzzle."""
     source = rng.choice(["lessons", "puzzles"])
     start: list[Intent] = [
-        intents.OpenTask(source, f"t{rng.randrange(6)}"),
-        intents.TasksLoaded(source, TASKS, 20_000),
+        OpenTask(source, f"t{rng.randrange(6)}"),
+        TasksLoaded(source, TASKS, 20_000),
     ]
     for intent in start:
         state, _ = update(state, intent, LOCALES)
@@ -121,7 +197,7 @@ def learning(rng: Random, state: AppState) -> AppState:
 def making(state: AppState) -> AppState:
     """Return the position editor with the dialog for making a task."""
     position = "Base;Position;White[9];wQ@0,0;bQ@1,0;wA1@2,-1;wA2@1,1;bS1@1,-1;bG1@0,1;wG1@-1,0"
-    for intent in (intents.EditPosition(), intents.ReadPosition(position), intents.MakeTask()):
+    for intent in (EditPosition(), ReadPosition(position), MakeTask()):
         state, _ = update(state, intent, LOCALES)
     return state
 
@@ -129,9 +205,9 @@ def making(state: AppState) -> AppState:
 def _making(rng: Random, state: AppState) -> Intent:
     """Return an intent that is possible while a task is made."""
     kinds = (
-        *(intents.SetTaskField, intents.SetTaskField, intents.CopyTask, intents.AddTask),
-        *(intents.AddTask, intents.EditTask, intents.DeleteTask, intents.RestoreTask),
-        *(intents.SaveTasks, intents.TryTask, intents.GoOn),
+        *(SetTaskField, SetTaskField, CopyTask, AddTask),
+        *(AddTask, EditTask, DeleteTask, RestoreTask),
+        *(SaveTasks, TryTask, GoOn),
     )
     kind: type[Any] = rng.choice(kinds)
     return MAKERS[kind](rng, state) if kind in MAKERS else cast(Intent, kind())
@@ -151,7 +227,7 @@ def _task_field(rng: Random, state: AppState) -> Intent:
             *((f"task-{name}", tuple(TEXTS)) for name in ("title", "text", "hint2", "id")),
         ]
     )
-    return intents.SetTaskField(name, rng.choice(values))
+    return SetTaskField(name, rng.choice(values))
 
 
 def _made_id(rng: Random, state: AppState) -> str:
@@ -165,25 +241,25 @@ def random_intent(rng: Random, state: AppState) -> Intent:
         edits = ("undo", "redo", "remove-tile", "clear-board", "reset-position", "mark-moved")
         intent = controls.from_click("action", rng.choice(edits))
         assert intent is not None
-        return intent if chance < 0.1 else intents.TapHex(_hex(rng, state))
+        return intent if chance < 0.1 else TapHex(_hex(rng, state))
     if state.task is not None and chance < 0.35:
         steps = ("restart-task", "task-hint", "show-solution", "next-task", "learn", "leave-task")
         intent = controls.from_click("action", rng.choice(steps[: 6 if chance < 0.05 else 4]))
         assert intent is not None
-        return intent if chance < 0.25 else intents.GoOn(state.task.pause)
+        return intent if chance < 0.25 else GoOn(state.task.pause)
     if state.dialog == "task" and chance < 0.7:
         return _making(rng, state)
     review = state.computer.review
     if chance < 0.3 and review is not None and not review.attempt and not review.running:
         worst = [mistake.ply for mistake in review.worst()]
-        return intents.TryAgain(rng.choice([*worst, rng.randrange(state.game.ply + 1)]))
+        return TryAgain(rng.choice([*worst, rng.randrange(state.game.ply + 1)]))
     if chance < 0.6 and state.computer.request is not None:
-        return intents.Answered(_answer(rng, state))
+        return Answered(_answer(rng, state))
     if chance < 0.4 and state.destinations:
-        return intents.TapTarget(rng.choice(state.destinations))
+        return TapTarget(rng.choice(state.destinations))
     if chance < 0.5:
         piece = _piece(rng, state)
-        return intents.TapTile(piece) if chance < 0.45 else intents.TapReserve(piece)
+        return TapTile(piece) if chance < 0.45 else TapReserve(piece)
     if chance < 0.65:
         names = ("hint", "analyse", "review", "undo", "redo", "resign", "flip", "confirm", "next")
         intent = controls.from_click("action", rng.choice([*names, "edit-position"]))
@@ -286,17 +362,15 @@ def _link(rng: Random) -> str:
 def _adjust(rng: Random, state: AppState) -> Intent:
     """Return what the host page may request; only embedded pages receive that."""
     if not state.embed.framed:
-        return intents.Flip()
+        return Flip()
     wanted = [part for part in _link(rng)[1:].split("&") if not part.startswith(("game", "rules"))]
     settings = files_link.parse("&".join(wanted), LOCALES, 0)
-    return intents.Flip() if settings.problems else intents.Adjust(settings)
+    return Flip() if settings.problems else Adjust(settings)
 
 
 def _load(rng: Random, state: AppState) -> Intent:
     record = rng.choice(RECORDS)
-    return (
-        intents.Load(record, rng.randint(0, len(record.moves))) if state.embed.framed else _LET_GO
-    )
+    return Load(record, rng.randint(0, len(record.moves))) if state.embed.framed else _LET_GO
 
 
 def _play_here(rng: Random, state: AppState) -> Intent:
@@ -304,11 +378,11 @@ def _play_here(rng: Random, state: AppState) -> Intent:
     waits = state.mode == "play" and state.computer.plays(state.board.turn)
     if not state.embed.framed or waits or move is None or move.piece is None:
         return _LET_GO
-    return intents.PlayHere(move)
+    return PlayHere(move)
 
 
 def _new_game(rng: Random, state: AppState) -> Intent:
-    return intents.NewGame(
+    return NewGame(
         rng.choice(list(GameType.every())),
         rng.random() < 0.3,
         rng.random() < 0.7,
@@ -331,12 +405,12 @@ def _pref(rng: Random, state: AppState) -> Intent:
     )
     choices = [("lang", ("auto", "en", "nl")), ("theme", ("auto", "dark", "contrast"))]
     name, values = rng.choice([*choices, *((box, ("on", "off")) for box in boxes)])
-    return intents.SetPref(name, rng.choice(values))
+    return SetPref(name, rng.choice(values))
 
 
 def _games(rng: Random, state: AppState) -> Intent:
     states = [None, *GameState]
-    return intents.GamesListed(
+    return GamesListed(
         tuple(
             SavedGameInfo(
                 f"game {at}", "Base", at, rng.choice(states), rng.choice([0.0, 1e5, 1e12])
@@ -351,7 +425,7 @@ def _text(rng: Random, state: AppState) -> str:
     return rng.choice([*GAMES, *TEXTS, *own])
 
 
-_LET_GO = intents.Deselect()
+_LET_GO = Deselect()
 
 
 def _lessons() -> str:
@@ -373,31 +447,27 @@ TASKS = _lessons()
 
 
 MAKERS: Mapping[type[Any], Callable[[Random, AppState], Intent]] = {
-    intents.ToggleMark: lambda rng, state: intents.ToggleMark(
+    ToggleMark: lambda rng, state: ToggleMark(
         _piece(rng, state) if rng.random() < 0.5 else _hex(rng, state), _color(rng)
     ),
-    intents.ToggleArrow: lambda rng, state: intents.ToggleArrow(
-        _hex(rng, state), _hex(rng, state), _color(rng)
-    ),
-    intents.AimArrow: lambda rng, state: intents.AimArrow(
+    ToggleArrow: lambda rng, state: ToggleArrow(_hex(rng, state), _hex(rng, state), _color(rng)),
+    AimArrow: lambda rng, state: AimArrow(
         _piece(rng, state) if rng.random() < 0.5 else _hex(rng, state)
     ),
-    intents.ShowSketch: lambda rng, state: intents.ShowSketch(
+    ShowSketch: lambda rng, state: ShowSketch(
         Sketch(_hex(rng, state), _hex(rng, state), MarkColor.RED) if rng.random() < 0.7 else None
     ),
-    intents.ChooseMarkColor: lambda rng, state: intents.ChooseMarkColor(
-        _color(rng) or MarkColor.GREEN
-    ),
-    intents.OpenTask: lambda rng, state: intents.OpenTask(
+    ChooseMarkColor: lambda rng, state: ChooseMarkColor(_color(rng) or MarkColor.GREEN),
+    OpenTask: lambda rng, state: OpenTask(
         rng.choice(["lessons", "puzzles", "own", "file"]), rng.choice(["", "t0", "t1", "t3", "x"])
     ),
-    intents.SetDay: lambda rng, state: intents.SetDay(rng.randrange(20_000, 20_003)),
-    intents.TasksLoaded: lambda rng, state: intents.TasksLoaded(
+    SetDay: lambda rng, state: SetDay(rng.randrange(20_000, 20_003)),
+    TasksLoaded: lambda rng, state: TasksLoaded(
         rng.choice(["lessons", "puzzles", "tasks/mine.json"]),
         rng.choice([TASKS, TASKS, "{}", TASKS[:-9]]),
         20_000,
     ),
-    intents.FollowTask: lambda rng, state: intents.FollowTask(
+    FollowTask: lambda rng, state: FollowTask(
         rng.choice(
             [
                 TaskLink("lessons", rng.choice(["", "t1", "x"]), sent=True),
@@ -406,14 +476,14 @@ MAKERS: Mapping[type[Any], Callable[[Random, AppState], Intent]] = {
             ]
         )
     ),
-    intents.Restore: lambda rng, state: intents.Restore(
+    Restore: lambda rng, state: Restore(
         rng.choice([doing.write(state), doing.write(state)[:-9], "{}", "[]"])
     ),
-    intents.TasksFailed: lambda rng, state: intents.TasksFailed("lessons"),
-    intents.ProgressLoaded: lambda rng, state: intents.ProgressLoaded(
+    TasksFailed: lambda rng, state: TasksFailed("lessons"),
+    ProgressLoaded: lambda rng, state: ProgressLoaded(
         rng.choice(["", "{}", '{"version":1,"results":{"lessons/t0":[2,0,0]}}'])
     ),
-    intents.GoOn: lambda rng, state: intents.GoOn(
+    GoOn: lambda rng, state: GoOn(
         rng.choice(
             [
                 *(0, 1, 0 if state.task is None else state.task.pause),
@@ -421,98 +491,84 @@ MAKERS: Mapping[type[Any], Callable[[Random, AppState], Intent]] = {
             ]
         )
     ),
-    intents.SetTaskField: _task_field,
-    intents.CopyTask: lambda rng, state: intents.CopyTask(
+    SetTaskField: _task_field,
+    CopyTask: lambda rng, state: CopyTask(
         rng.choice(["task", "task-link", "task-board", "task-iframe", "x"])
     ),
-    intents.EditTask: lambda rng, state: intents.EditTask(_made_id(rng, state)),
-    intents.DeleteTask: lambda rng, state: intents.DeleteTask(_made_id(rng, state)),
-    intents.RestoreTask: lambda rng, state: intents.RestoreTask(_made_id(rng, state)),
-    intents.FilterPuzzles: lambda rng, state: intents.FilterPuzzles(
+    EditTask: lambda rng, state: EditTask(_made_id(rng, state)),
+    DeleteTask: lambda rng, state: DeleteTask(_made_id(rng, state)),
+    RestoreTask: lambda rng, state: RestoreTask(_made_id(rng, state)),
+    FilterPuzzles: lambda rng, state: FilterPuzzles(
         rng.choice(["kind", "theme", "band", "x"]), rng.choice(["", "3", "win-2", "pin", "99"])
     ),
-    intents.TapTile: lambda rng, state: intents.TapTile(_piece(rng, state)),
-    intents.TapReserve: lambda rng, state: intents.TapReserve(_piece(rng, state)),
-    intents.TapTarget: lambda rng, state: intents.TapTarget(_hex(rng, state)),
-    intents.TapHex: lambda rng, state: intents.TapHex(_hex(rng, state)),
-    intents.Grab: lambda rng, state: intents.Grab(_piece(rng, state)),
-    intents.Drop: lambda rng, state: intents.Drop(rng.choice([None, _hex(rng, state)])),
-    intents.Play: lambda rng, state: intents.Play(_typed(rng, state)),
-    intents.Peek: lambda rng, state: intents.Peek(rng.choice([None, _hex(rng, state)])),
-    intents.GoTo: lambda rng, state: intents.GoTo(
-        rng.randint(-2, len(state.game.record.moves) + 2)
-    ),
-    intents.Step: lambda rng, state: intents.Step(
-        rng.choice(["first", "previous", "next", "last"])
-    ),
-    intents.NewGame: _new_game,
-    intents.AnswerDraw: lambda rng, state: intents.AnswerDraw(rng.random() < 0.5),
-    intents.SwitchLine: lambda rng, state: intents.SwitchLine(rng.randint(-1, 2)),
-    intents.MarkPart: lambda rng, state: intents.MarkPart(
+    TapTile: lambda rng, state: TapTile(_piece(rng, state)),
+    TapReserve: lambda rng, state: TapReserve(_piece(rng, state)),
+    TapTarget: lambda rng, state: TapTarget(_hex(rng, state)),
+    TapHex: lambda rng, state: TapHex(_hex(rng, state)),
+    Grab: lambda rng, state: Grab(_piece(rng, state)),
+    Drop: lambda rng, state: Drop(rng.choice([None, _hex(rng, state)])),
+    Play: lambda rng, state: Play(_typed(rng, state)),
+    Peek: lambda rng, state: Peek(rng.choice([None, _hex(rng, state)])),
+    GoTo: lambda rng, state: GoTo(rng.randint(-2, len(state.game.record.moves) + 2)),
+    Step: lambda rng, state: Step(rng.choice(["first", "previous", "next", "last"])),
+    NewGame: _new_game,
+    AnswerDraw: lambda rng, state: AnswerDraw(rng.random() < 0.5),
+    SwitchLine: lambda rng, state: SwitchLine(rng.randint(-1, 2)),
+    MarkPart: lambda rng, state: MarkPart(
         rng.choice(["free", "turn-white", "sides-black", "x", ""])
     ),
-    intents.KeepLine: lambda rng, state: intents.KeepLine(rng.randint(-1, 3)),
-    intents.PromoteLine: lambda rng, state: intents.PromoteLine(rng.randint(-1, 2)),
-    intents.DropLine: lambda rng, state: intents.DropLine(rng.randint(-1, 2)),
-    intents.Tick: lambda rng, state: intents.Tick(rng.choice([0.0, 1e3, 5e4, 6e5, 1e6])),
-    intents.SetPref: _pref,
-    intents.DismissMarkNote: lambda rng, state: intents.DismissMarkNote(),
-    intents.Open: lambda rng, state: intents.Open(rng.choice(DIALOGS)),
-    intents.ShowRule: lambda rng, state: intents.ShowRule(rng.choice([*SECTIONS, "nonsense"])),
-    intents.Pan: lambda rng, state: intents.Pan(rng.uniform(-2e3, 2e3), rng.uniform(-2e3, 2e3)),
-    intents.Zoom: lambda rng, state: intents.Zoom(rng.choice([0.01, 0.8, 1.25, 100.0])),
-    intents.MoveFocus: lambda rng, state: intents.MoveFocus(
+    KeepLine: lambda rng, state: KeepLine(rng.randint(-1, 3)),
+    PromoteLine: lambda rng, state: PromoteLine(rng.randint(-1, 2)),
+    DropLine: lambda rng, state: DropLine(rng.randint(-1, 2)),
+    Tick: lambda rng, state: Tick(rng.choice([0.0, 1e3, 5e4, 6e5, 1e6])),
+    SetPref: _pref,
+    DismissMarkNote: lambda rng, state: DismissMarkNote(),
+    Open: lambda rng, state: Open(rng.choice(DIALOGS)),
+    ShowRule: lambda rng, state: ShowRule(rng.choice([*SECTIONS, "nonsense"])),
+    Pan: lambda rng, state: Pan(rng.uniform(-2e3, 2e3), rng.uniform(-2e3, 2e3)),
+    Zoom: lambda rng, state: Zoom(rng.choice([0.01, 0.8, 1.25, 100.0])),
+    MoveFocus: lambda rng, state: MoveFocus(
         _piece(rng, state) if rng.random() < 0.5 else _hex(rng, state),
         rng.choice(["left", "right", "up", "down"]),
     ),
-    intents.OpenText: lambda rng, state: intents.OpenText(
-        _text(rng, state), rng.choice([0, 0, 0, 5_000_000])
-    ),
-    intents.Copy: lambda rng, state: intents.Copy(
+    OpenText: lambda rng, state: OpenText(_text(rng, state), rng.choice([0, 0, 0, 5_000_000])),
+    Copy: lambda rng, state: Copy(
         rng.choice(["link", "game-string", "pgn", "svg", "iframe", "board", "x"])
     ),
-    intents.Save: lambda rng, state: intents.Save(
+    Save: lambda rng, state: Save(
         rng.choice(["game-string", "pgn", "sgf", "svg", "png", "unsaved", "x"])
     ),
-    intents.OpenListed: lambda rng, state: intents.OpenListed(rng.randint(-1, 2)),
-    intents.SetWholeLinks: lambda rng, state: intents.SetWholeLinks(rng.random() < 0.5),
-    intents.SetReaderMode: lambda rng, state: intents.SetReaderMode(
-        rng.choice(["view", "play", "analysis", "x"])
-    ),
-    intents.ClipboardRefused: lambda rng, state: intents.ClipboardRefused("what was to be copied"),
-    intents.GamesListed: _games,
-    intents.RoomChanged: lambda rng, state: intents.RoomChanged(
+    OpenListed: lambda rng, state: OpenListed(rng.randint(-1, 2)),
+    SetWholeLinks: lambda rng, state: SetWholeLinks(rng.random() < 0.5),
+    SetReaderMode: lambda rng, state: SetReaderMode(rng.choice(["view", "play", "analysis", "x"])),
+    ClipboardRefused: lambda rng, state: ClipboardRefused("what was to be copied"),
+    GamesListed: _games,
+    RoomChanged: lambda rng, state: RoomChanged(
         *(
             tuple(StoredThing(key, rng.randrange(9_000_000)) for key in keys)
             for keys in rng.choice([((), ()), (("hive.prefs", "hive.game.x"), ("x" * 99,))])
         )
     ),
-    intents.OpenSaved: lambda rng, state: intents.OpenSaved("game 1"),
-    intents.DeleteSaved: lambda rng, state: intents.DeleteSaved(rng.choice(["game 1", "game 9"])),
-    intents.RestoreSaved: lambda rng, state: intents.RestoreSaved(rng.choice(["game 1", "game 9"])),
-    intents.ResumeSaved: lambda rng, state: intents.ResumeSaved(_saved(rng), rng.random() < 0.3),
-    intents.UsePrefs: lambda rng, state: intents.UsePrefs(
+    OpenSaved: lambda rng, state: OpenSaved("game 1"),
+    DeleteSaved: lambda rng, state: DeleteSaved(rng.choice(["game 1", "game 9"])),
+    RestoreSaved: lambda rng, state: RestoreSaved(rng.choice(["game 1", "game 9"])),
+    ResumeSaved: lambda rng, state: ResumeSaved(_saved(rng), rng.random() < 0.3),
+    UsePrefs: lambda rng, state: UsePrefs(
         Prefs(rng.choice(["auto", "dark"]), rng.choice(["auto", "nl"]), rng.random() < 0.5)
     ),
-    intents.SystemTheme: lambda rng, state: intents.SystemTheme(rng.random() < 0.5),
-    intents.ShowNotice: lambda rng, state: intents.ShowNotice(
-        rng.choice(["keep.gone", "share.copied.link"])
-    ),
-    intents.Answered: lambda rng, state: intents.Answered(_answer(rng, state)),
-    intents.ThinkingFailed: lambda rng, state: intents.ThinkingFailed(state.computer.count, "fell"),
-    intents.PauseComputer: lambda rng, state: intents.PauseComputer(rng.random() < 0.4),
-    intents.Hidden: lambda rng, state: intents.Hidden(rng.random() < 0.3),
-    intents.ReviewAct: lambda rng, state: intents.ReviewAct(
+    SystemTheme: lambda rng, state: SystemTheme(rng.random() < 0.5),
+    ShowNotice: lambda rng, state: ShowNotice(rng.choice(["keep.gone", "share.copied.link"])),
+    Answered: lambda rng, state: Answered(_answer(rng, state)),
+    ThinkingFailed: lambda rng, state: ThinkingFailed(state.computer.count, "fell"),
+    PauseComputer: lambda rng, state: PauseComputer(rng.random() < 0.4),
+    Hidden: lambda rng, state: Hidden(rng.random() < 0.3),
+    ReviewAct: lambda rng, state: ReviewAct(
         rng.choice(["begin", "stop", "close", "another", "show", "leave"])
     ),
-    intents.TryAgain: lambda rng, state: intents.TryAgain(rng.randrange(99)),
-    intents.WriteComment: lambda rng, state: intents.WriteComment(
-        rng.choice(TEXTS), rng.random() < 0.5
-    ),
-    intents.SetTag: lambda rng, state: intents.SetTag(
-        rng.choice(["White", "Date", "x"]), rng.choice(TEXTS)
-    ),
-    intents.SetDraft: lambda rng, state: intents.SetDraft(
+    TryAgain: lambda rng, state: TryAgain(rng.randrange(99)),
+    WriteComment: lambda rng, state: WriteComment(rng.choice(TEXTS), rng.random() < 0.5),
+    SetTag: lambda rng, state: SetTag(rng.choice([*GIVEN, "nonsense"]), rng.choice(TEXTS)),
+    SetDraft: lambda rng, state: SetDraft(
         *rng.choice(
             [
                 *(("turn", "black"), ("turn", "x"), ("number", "7"), ("number", "")),
@@ -520,25 +576,17 @@ MAKERS: Mapping[type[Any], Callable[[Random, AppState], Intent]] = {
             ]
         )
     ),
-    intents.ReadPosition: lambda rng, state: intents.ReadPosition(rng.choice([*POSITIONS, *TEXTS])),
-    intents.RemoveTile: lambda rng, state: intents.RemoveTile(
-        rng.choice([None, _piece(rng, state)])
-    ),
-    intents.Resume: lambda rng, state: _LET_GO,  # only once, at the beginning
-    intents.Visit: lambda rng, state: intents.Visit(_link(rng), rng.random() < 0.2),
-    intents.OfflineProgress: lambda rng, state: intents.OfflineProgress(
+    ReadPosition: lambda rng, state: ReadPosition(rng.choice([*POSITIONS, *TEXTS])),
+    RemoveTile: lambda rng, state: RemoveTile(rng.choice([None, _piece(rng, state)])),
+    Resume: lambda rng, state: _LET_GO,  # only once, at the beginning
+    Visit: lambda rng, state: Visit(_link(rng), rng.random() < 0.2),
+    OfflineProgress: lambda rng, state: OfflineProgress(
         rng.choice(["fetching", "ready", "partly", "never"]), rng.random() < 0.5
     ),
-    intents.CanInstall: lambda rng, state: intents.CanInstall(rng.random() < 0.5),
-    intents.DismissNews: lambda rng, state: intents.DismissNews(rng.choice(["", "ready", "newer"])),
-    intents.Load: _load,
-    intents.PlayHere: _play_here,
-    intents.Adjust: _adjust,
-    intents.WriteComment: lambda rng, state: intents.WriteComment(
-        rng.choice(TEXTS), rng.random() < 0.5
-    ),
-    intents.SetTag: lambda rng, state: intents.SetTag(
-        rng.choice([*GIVEN, "nonsense"]), rng.choice(TEXTS)
-    ),
+    CanInstall: lambda rng, state: CanInstall(rng.random() < 0.5),
+    DismissNews: lambda rng, state: DismissNews(rng.choice(["", "ready", "newer"])),
+    Load: _load,
+    PlayHere: _play_here,
+    Adjust: _adjust,
 }
 """How to make each intent that has values."""

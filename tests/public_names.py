@@ -15,7 +15,7 @@ def modules() -> Iterator[ModuleType]:
     """Yield every module of the package, except programs and the extensions of other programs."""
     yield hive_core
     for info in pkgutil.walk_packages(hive_core.__path__, "hive_core."):
-        if not info.name.startswith(("hive_core.ext.", "hive_core.__main__")):
+        if not info.name.startswith(("hive_core.teach.ext.", "hive_core.__main__")):
             yield importlib.import_module(info.name)
 
 

@@ -2,7 +2,6 @@
 
 It runs in Pyodide without pytest, in the one of npm and in the trimmed one of the site.
 `await report()` is a dictionary: what was done -> its result or error as text, the same in both.
-Longer than 400 lines, since Pyodide gets it as one text.
 """
 
 from __future__ import annotations

@@ -2,8 +2,6 @@
 
 It uses dictionaries and sets of the public values; everything is computed again from `stacks`
 at each call. `tests/board/test_second_engine.py` compares the two.
-
-Longer than 400 lines, because it is a whole engine.
 """
 
 from __future__ import annotations

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -17,22 +18,14 @@ CORE = sorted((ROOT / "hive_core").rglob("*.py"))
 WEB = sorted(p for p in (ROOT / "web").rglob("*.py") if "node_modules" not in p.parts)
 BROWSER = {"js", "pyscript", "pyodide", "pyodide_js"}
 IMPURE = {"time", "random", "datetime", "secrets", "os", "asyncio", "threading"}
-
-SHARED = {
-    "app.state",
-    "app.intents",
-    "app.effects",
-    "app.transitions",
-    "app.sentences",
-    "app.parts",
-}
-"""Folders that every feature may import: the whole state, intents and effects."""
+NAMES = "game computer settings files offline table rules editor embed learn"
+FEATURES = set(NAMES.split())
 
 MAY_IMPORT: dict[str, set[str]] = {
     # The lower folders, which do not import the state.
     "locale": set(),
     "ui": {"locale"},
-    # The features, each above those it builds on. All of them may import SHARED.
+    # The features, each above those it builds on. All of them may also import `shared`.
     "game": {"locale", "ui"},
     "computer": {"locale", "ui", "game"},
     "settings": {"locale", "ui"},
@@ -41,79 +34,59 @@ MAY_IMPORT: dict[str, set[str]] = {
     "table": {"locale", "ui", "game", "computer"},
     "rules": {"locale", "ui", "game", "table"},
     "editor": {"locale", "ui", "game", "computer", "files", "table"},
-    "embed": {"locale", "ui", "game", "computer", "files", "table"},
     "learn": {"locale", "ui", "game", "computer", "files", "table", "editor"},
+    "embed": {"locale", "ui", "game", "computer", "files", "table", "learn"},
+    # The whole state: it is made of the values of the features, whose updates use it.
+    "shared": {"locale", "ui", *FEATURES},
     # The parts that combine them: update, view, loop, start-up, dialogs.
-    "app": {
-        "locale",
-        "ui",
-        "game",
-        "computer",
-        "files",
-        "offline",
-        "table",
-        "editor",
-        "learn",
-        "rules",
-        "settings",
-        "embed",
-    },
+    "app": {"locale", "ui", "shared", *FEATURES},
     # The only room that may import `js`, `pyscript` and `pyodide`.
-    "browser": {
-        "locale",
-        "ui",
-        "game",
-        "computer",
-        "settings",
-        "files",
-        "offline",
-        "table",
-        "embed",
-        "learn",
-        "app",
-    },
+    "browser": {"locale", "ui", "shared", "app", *FEATURES - {"rules"}},
 }
 """By folder of `web/`: the folders whose modules it may import, besides its own."""
 
-# The rooms of `hive_core`. A name with an underscore is also a private folder; the words after it
-# are the public modules that belong to the room.
+# The rooms of `hive_core`: each has folders and public modules.
 MODULES = {
-    "values": "wording bugs types reasons errors scores",
-    "_rules": "",
-    "_search": "",
-    "_notation": "notation positions renumber",
-    "board": "board setup faults symmetry path move_counting perft",
-    "_formats": "svg gamefile annotations game_tree game_node game pgn sgf anyfile",
-    "opponent": "evaluate breakdown search openings levels motifs purpose",
-    "_tasks": "tasks puzzles lessons",
-    "_uhp": "",
-    "_client": "engine",
-    "_blocks": "blocks",
-    "_sheets": "sheet",
-    "_widgets": "",
-    "ext": "",
-    "_commands": "",
+    "values": "_values types errors scores",
+    "rules": "_rules",
+    "evaluation": "_search",
+    "notation": "_notation notation positions",
+    "board": "_board board faults symmetry",
+    "game": "_game annotations game_tree game",
+    "drawing": "_drawing svg",
+    "formats": "_formats pgn sgf",
+    "opponent": "evaluate breakdown search openings levels motifs",
+    "tasks": "teach._tasks teach.tasks teach.puzzles teach.lessons",
+    "uhp": "_uhp",
+    "client": "_client engine",
+    "blocks": "teach._blocks teach.blocks",
+    "sheets": "teach._sheets teach.sheet",
+    "widgets": "teach._widgets",
+    "extensions": "teach.ext",
+    "commands": "_commands",
     "program": "uhp __main__",
 }
 
 # Which other rooms the modules of a room may import when they are loaded.
 ROOMS = {
     "values": "",
-    "_rules": "values",
-    "_search": "values _rules",
-    "_notation": "values _rules",
-    "board": "values _rules _notation",
-    "_formats": "values _rules _notation board",
-    "opponent": "values _rules _search board",
-    "_tasks": "values _rules _search _notation board _formats opponent",
-    "_uhp": "values board opponent",
-    "_client": "values _rules _notation board opponent _uhp",
-    "_blocks": "values _rules _notation board _formats _tasks",
-    "_sheets": "values _rules _notation board _formats opponent _tasks",
-    "_widgets": "values _rules _notation board _formats opponent _tasks _blocks",
-    "ext": "values _rules _notation board _formats opponent _tasks _blocks _widgets",
-    "_commands": "values _rules _notation _tasks _blocks _sheets",
-    "program": "values _rules _notation board _formats opponent _tasks _uhp _commands",
+    "rules": "values",
+    "evaluation": "values rules",
+    "notation": "values rules",
+    "board": "values rules notation",
+    "game": "values rules notation board",
+    "drawing": "values rules board game",
+    "formats": "values rules notation board game",
+    "opponent": "values rules evaluation board",
+    "tasks": "values rules evaluation notation board game drawing formats opponent",
+    "uhp": "values board opponent",
+    "client": "values rules notation board opponent uhp",
+    "blocks": "values rules notation board game drawing formats tasks",
+    "sheets": "values rules notation board game drawing formats opponent tasks",
+    "widgets": "values rules notation board game drawing formats opponent tasks blocks",
+    "extensions": "values rules notation board game drawing formats opponent tasks blocks widgets",
+    "commands": "values rules notation tasks blocks sheets",
+    "program": "values rules notation board game drawing formats opponent tasks uhp commands",
 }
 
 HOT = ("hive_core._rules.hexgrid", "hive_core._rules.position", "hive_core._rules.movegen")
@@ -154,15 +127,14 @@ def module_of(path: Path) -> str:
 
 
 CORE_MODULES = {module_of(path): path for path in CORE}
+PACKAGES = {name for name, path in CORE_MODULES.items() if path.name == "__init__.py"}
 
 
 def room_of(module: str) -> str:
-    """Return the room of a `hive_core` module: its private folder, or its line in `MODULES`."""
-    name = module.removeprefix("hive_core.")
-    folder = name.partition(".")[0]
-    if folder in ROOMS:
-        return folder
-    (room,) = [room for room, names in MODULES.items() if name in names.split()]
+    """Return the room of a `hive_core` module, which its line in `MODULES` names, or a folder."""
+    names = module.removeprefix("hive_core.").split(".")
+    starts = {".".join(names[:count]) for count in range(1, len(names) + 1)}
+    (room,) = [room for room, parts in MODULES.items() if starts & set(parts.split())]
     return room
 
 
@@ -189,18 +161,19 @@ def test_the_checks_find_files() -> None:
     assert len(CORE) >= 10
 
 
-@pytest.mark.parametrize("module", [n for n in CORE_MODULES if not n.startswith("hive_core.ext")])
+@pytest.mark.parametrize(
+    "module", [n for n in CORE_MODULES if not n.startswith("hive_core.teach.ext")]
+)
 def test_the_core_imports_the_standard_library_and_itself(module: str) -> None:
     names = top(imports(CORE_MODULES[module]))
     assert names - {"hive_core"} <= sys.stdlib_module_names
     assert not names & BROWSER
 
 
-@pytest.mark.parametrize("module", sorted(set(CORE_MODULES) - {"hive_core"}))
+@pytest.mark.parametrize("module", sorted(set(CORE_MODULES) - {"hive_core", "hive_core.teach"}))
 def test_modules_of_the_core_import_only_what_the_table_of_rooms_allows(module: str) -> None:
     room = room_of(module)
-    folders = {"hive_core", *(f"hive_core.{name}" for name in ROOMS)}
-    rooms = {room_of(name) for name in loaded_with(module) & set(CORE_MODULES) - folders}
+    rooms = {room_of(name) for name in loaded_with(module) & set(CORE_MODULES) - PACKAGES}
     assert rooms <= {room, *ROOMS[room].split()}
 
 
@@ -213,16 +186,24 @@ def test_the_table_of_rooms_has_no_cycle() -> None:
     assert list(MODULES) == list(ROOMS)
 
 
+# Their methods are the short way to what is built on them, such as `Board.svg()` and `Game.read()`:
+# what they import inside these methods, and only that, may lead back to them.
+FACADES = ("board", "game", "_game.game_node", "_game.record", "_game.file_error")
+
+
 def test_imports_of_the_core_make_no_cycle() -> None:
-    """Those for annotations count, but for what is only passed on."""
-    pairs = ("errors types", "errors reasons", "board path", "gamefile game", "game_node game")
+    """Also none through late imports, and through those for annotations but `pairs`."""
+    facades = {f"hive_core.{name}" for name in FACADES}
+    pairs = ("errors types", "errors _values.reasons")
     annotations = {tuple(f"hive_core.{name}" for name in pair.split()) for pair in pairs}
-    waiting = set(CORE_MODULES) - {"hive_core", "hive_core._rules"}
+    waiting = set(CORE_MODULES) - {"hive_core", "hive_core._rules", "hive_core.teach"}
     arrows = {
         (module, name)
         for module in waiting
-        for name in loaded_with(module, annotations=True) & waiting
-        if (module, name) not in annotations
+        for name in (
+            loaded_with(module) if module in facades else imports(CORE_MODULES[module]) & waiting
+        )
+        if name != module and (module, name) not in annotations
     }
     while waiting:
         ready = {name for name in waiting if not any((name, other) in arrows for other in waiting)}
@@ -240,13 +221,13 @@ def test_the_hot_modules_import_nothing_above_the_seam(name: str) -> None:
         seen.add(module)
         waiting |= (imports(CORE_MODULES[module], runtime_only=True) & set(CORE_MODULES)) - seen
     assert SEAM not in seen
-    values = {f"hive_core.{name}" for name in ("wording", "bugs", "types", "errors", "_rules")}
-    assert seen <= {*HOT, *values}
+    names = ("_values.wording", "_values.bugs", "types", "errors", "_rules")
+    assert seen <= {*HOT, *(f"hive_core.{name}" for name in names)}
     assert "hive_core.types" in seen
 
 
 def test_notation_and_values_do_not_import_the_board() -> None:
-    for name in ("types", "errors", "reasons", "notation"):
+    for name in ("types", "errors", "_values/reasons", "notation"):
         assert SEAM not in imports(ROOT / "hive_core" / f"{name}.py")
 
 
@@ -288,26 +269,37 @@ def test_every_folder_of_the_page_is_in_the_table_of_folders() -> None:
 @pytest.mark.parametrize("name", sorted(PAGE_MODULES.keys() - {"__init__", "main"}))
 def test_a_module_imports_only_from_folders_that_its_own_may_import(name: str) -> None:
     room = _room(name)
-    shared = SHARED if room not in ("locale", "ui") else set()
-    others = {known for known in _known(PAGE_MODULES[name]) if _room(known) != room}
-    assert {known for known in others - shared if _room(known) not in MAY_IMPORT[room]} == set()
+    allowed = {room, *MAY_IMPORT[room], *({"shared"} if room in FEATURES else ())}
+    assert {known for known in _known(PAGE_MODULES[name]) if _room(known) not in allowed} == set()
 
 
-VIEWS = sorted(
-    name for name in PAGE_MODULES if name.endswith("view") and _room(name) not in ("app", "browser")
-)
+INTENTS = {f"web.{name}" for name in PAGE_MODULES if name.endswith("intents")}
+
+
+def test_every_intent_has_one_name() -> None:
+    """Its own, imported from its feature: no module passes intents on or is imported whole."""
+    tests = [path for folder in ("tests", "e2e") for path in (ROOT / folder).rglob("*.py")]
+    for path in (*WEB, *tests):
+        for node in _nodes(ast.parse(path.read_text(encoding="utf-8")), runtime_only=False):
+            if isinstance(node, ast.ImportFrom) and node.module is not None:
+                names = {alias.name for alias in node.names}
+                assert not any(f"{node.module}.{name}" in INTENTS for name in names), path
+                if node.module in INTENTS:
+                    assert not any(alias.asname for alias in node.names), path
+
+
+VIEWS = sorted(name for name in PAGE_MODULES if name.endswith("view") and _room(name) in FEATURES)
 
 
 @pytest.mark.parametrize("name", VIEWS)
 def test_a_view_of_a_feature_gets_only_parts_of_the_state(name: str) -> None:
     """Only the views of `app` take the whole state apart."""
-    whole = {"app.state", "app.sentences", "app.transitions", "app.update"}
+    whole = {"shared.state", "shared.sentences", "shared.transitions"}
     assert not _known(PAGE_MODULES[name]) & whole
 
 
 def test_every_feature_has_a_view() -> None:
-    features = MAY_IMPORT.keys() - {"app", "browser", "locale", "ui"}
-    assert {_room(name) for name in VIEWS} == features
+    assert {_room(name) for name in VIEWS} == FEATURES
 
 
 def test_the_table_of_folders_of_the_page_has_no_cycle() -> None:
@@ -361,6 +353,49 @@ def test_the_core_does_not_import_the_page() -> None:
         assert not top(imports(path)) & {"web", "tests", "tools", "e2e"}
 
 
+def test_the_tools_do_not_import_the_tests() -> None:
+    for path in sorted((ROOT / "tools").rglob("*.py")):
+        if "node_modules" not in path.parts:
+            assert not top(imports(path)) & {"tests", "e2e"}, path
+
+
+MAP = (ROOT / "docs" / "design.md").read_text(encoding="utf-8")
+
+
+def _rows(heading: str) -> list[list[str]]:
+    """Return the cells of the first table after a line of the map."""
+    section = MAP.partition(heading)[2].partition("\n## ")[0]
+    assert section, heading
+    return [line.split(" | ") for line in section.splitlines() if line.startswith("| ")][2:]
+
+
+def _quoted(text: str) -> set[str]:
+    return set(re.findall(r"`([\w./]+)`", text))
+
+
+def _folders(parent: Path) -> set[str]:
+    """Return the names of the folders that hold files of the project."""
+    listed = subprocess.run(
+        ["git", "ls-files", "."], cwd=parent, capture_output=True, text=True, check=True
+    ).stdout
+    return {line.split("/")[0] for line in listed.splitlines() if "/" in line}
+
+
+@pytest.mark.parametrize(
+    ("heading", "parent"),
+    [("# How the parts", "."), ("## `web`: the page", "web"), ("## `tools`: from", "tools")],
+)
+def test_the_map_has_every_folder(heading: str, parent: str) -> None:
+    named = set().union(*(_quoted(row[0]) for row in _rows(heading)))
+    assert {name.rstrip("/") for name in named} == _folders(ROOT / parent)
+
+
+def test_the_map_has_every_module_of_the_core() -> None:
+    section = MAP.partition("## `hive_core`: the rules")[2].partition("\n## ")[0]
+    names = {path.stem for path in CORE if path.name != "__init__.py"}
+    assert names - _quoted(section) == set()
+
+
 def test_public_names_are_listed_in_order() -> None:
     """Constants, then classes, then functions, each in alphabetical order; every name once."""
 
@@ -375,8 +410,21 @@ def test_public_names_are_listed_in_order() -> None:
     imported = {
         alias.asname or alias.name
         for node in nodes
-        if isinstance(node, ast.ImportFrom) and node.module != "typing"
+        if isinstance(node, ast.ImportFrom) and node.module not in ("typing", "importlib")
         for alias in node.names
     }
-    assert set(listed) == imported
+    modules = {path.stem for path in (ROOT / "hive_core").glob("*.py")} | {"teach"}
+    assert set(listed) == imported - modules
     assert all(hasattr(hive_core, name) for name in listed)
+
+
+def test_the_modules_of_the_core_are_found_without_importing_them() -> None:
+    hidden = {"__init__", "__main__"}
+    modules = {path.stem for path in (ROOT / "hive_core").glob("*.py")} - hidden | {"teach"}
+    code = f"import hive_core\nfor name in {sorted(modules)}: assert name in dir(hive_core)\n"
+    code += f"for name in {sorted(modules)}: getattr(hive_core, name)"
+    subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True)
+
+
+def test_the_core_has_at_most_24_modules_with_a_public_name() -> None:
+    assert len(list((ROOT / "hive_core").glob("*.py"))) <= 24

@@ -20,10 +20,10 @@ def build_docs(python: Path, out: Path) -> Path:
 
     :raises ToolError: if a module cannot be read.
     """
-    inside = {path.stem for path in (ROOT / "hive_core").glob("[a-z]*.py")} - {
-        "perft"
-    }  # a function
-    modules = ["hive_core", *(f"hive_core.{name}" for name in sorted(inside))]
+    core = ROOT / "hive_core"
+    files = [*core.glob("[a-z]*.py"), *core.glob("teach/[a-z]*.py")]
+    inside = sorted(".".join(file.relative_to(ROOT).with_suffix("").parts) for file in files)
+    modules = ["hive_core", *inside, "hive_core.teach"]
     options = ["--docformat", "restructuredtext", "--footer-text", f"hive-core {__version__}"]
     run([python, "-m", "pdoc", *options, "--out", out, *modules])
     return out / "hive_core.html"

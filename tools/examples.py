@@ -106,12 +106,12 @@ def build_example(example: Example) -> Path:
         stamp = folder / "stamp"
         inputs = [Path(__file__), *_files(example.source), *_files(ROOT / "hive_core")]
         inputs += [ROOT / "pyproject.toml", site / "version.json"]
-        wanted = digest(inputs, platform.python_version())
-        if read_stamp(stamp) != wanted:
+        state = digest(inputs, platform.python_version())
+        if read_stamp(stamp) != state:
             say(f"Building the example {example.name} ...")
             stamp.unlink(missing_ok=True)
             _build(example, folder, site)
-            write_stamp(stamp, wanted)
+            write_stamp(stamp, state)
     return folder / "site"
 
 
@@ -175,16 +175,16 @@ def _add_runtime(project: Path, wheel: Path) -> None:
 def _environment(example: Example, folder: Path, wheel: Path) -> Path:
     """Return the Python of the example's environment, which is made anew if it needs others."""
     listed = example.source / "requirements.txt"
-    wanted = digest([listed, ROOT / "pyproject.toml"], platform.python_version(), sys.prefix)
+    state = digest([listed, ROOT / "pyproject.toml"], platform.python_version(), sys.prefix)
     python, stamp = python_of(folder), folder / "stamp"
     pip: list[str | Path] = [python, "-m", "pip", "install", "-q", "--disable-pip-version-check"]
     pip += ["--find-links", wheel.parent]
     try:
-        if not python.exists() or read_stamp(stamp) != wanted:
+        if not python.exists() or read_stamp(stamp) != state:
             shutil.rmtree(folder, ignore_errors=True)
             venv.create(folder, with_pip=True)
             run([*pip, "-r", listed], quiet=True)
-            write_stamp(stamp, wanted)
+            write_stamp(stamp, state)
         else:
             run([*pip, "--no-deps", "--force-reinstall", wheel], quiet=True)
     except ToolError as error:
@@ -210,14 +210,14 @@ def build_gallery(out: Path) -> None:
 def main() -> int:
     """Build the examples that are named, and print where they are."""
     parser = parser_of(__doc__)
-    known = {example.name: example for example in EXAMPLES}
-    parser.add_argument("name", nargs="*", help=f"some of {', '.join(known)}")
+    examples = {example.name: example for example in EXAMPLES}
+    parser.add_argument("name", nargs="*", help=f"some of {', '.join(examples)}")
     names = parser.parse_args().name
     for name in names:
-        if name not in known:
-            raise ToolError(f"there is no example {name}; there are {', '.join(known)}.")
-    for name in names or known:
-        say(f"{name}: {build_example(known[name]).relative_to(ROOT).as_posix()}/")
+        if name not in examples:
+            raise ToolError(f"there is no example {name}; there are {', '.join(examples)}.")
+    for name in names or examples:
+        say(f"{name}: {build_example(examples[name]).relative_to(ROOT).as_posix()}/")
     return 0
 
 

@@ -16,8 +16,8 @@ def main() -> int:
     """Print a line for each target."""
     take_no_arguments(__doc__)
     for line in (ROOT / "Makefile").read_text(encoding="utf-8").splitlines():
-        if found := re.match(r"(\w+):.*?## (.*)", line):
-            say(f"make {found[1]:<10} {found[2]}")
+        if match := re.match(r"(\w+):.*?## (.*)", line):
+            say(f"make {match[1]:<10} {match[2]}")
     return 0
 
 

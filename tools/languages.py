@@ -23,7 +23,7 @@ USUAL = "en"
 CATALOGUES = "web/locale"
 REGISTER = "web/locale/__init__.py"
 PLURALS = "web/locale/plurals.py"
-LESSONS = "hive_core/data/lessons"
+LESSONS = "hive_core/teach/data/lessons"
 TUTORIAL = "docs/tutorial"
 
 # Any sentence may use the names of the players.
@@ -68,14 +68,14 @@ def catalogue(tag: str, root: Path = ROOT) -> tuple[bool, dict[str, Text]]:
         tree = ast.parse(path.read_text(encoding="utf-8"))
     except SyntaxError as error:
         raise ToolError(f"{CATALOGUES}/{tag}.py, line {error.lineno}: {error.msg}.") from error
-    found = {
+    assigned = {
         target.id: ast.literal_eval(node.value)
         for node in tree.body
         if isinstance(node, ast.Assign)
         for target in node.targets
         if isinstance(target, ast.Name)
     }
-    return bool(found.get("NAME")), found.get("TEXTS", {})
+    return bool(assigned.get("NAME")), assigned.get("TEXTS", {})
 
 
 def _of_catalogue(tag: str, root: Path) -> list[str]:
@@ -84,16 +84,16 @@ def _of_catalogue(tag: str, root: Path) -> list[str]:
         return [f"{file}: is missing; start with a copy of {CATALOGUES}/{USUAL}.py"]
     has_name, texts = catalogue(tag, root)
     _, usual = catalogue(USUAL, root)
-    told = [] if has_name else [f"{file}: has no NAME, the language's name for itself"]
-    told += [f"{file}: lacks {key!r}" for key in usual if key not in texts]
-    told += [f"{file}: has {key!r}, which is not used" for key in texts if key not in usual]
+    lines = [] if has_name else [f"{file}: has no NAME, the language's name for itself"]
+    lines += [f"{file}: lacks {key!r}" for key in usual if key not in texts]
+    lines += [f"{file}: has {key!r}, which is not used" for key in texts if key not in usual]
     for key in usual.keys() & texts.keys():
         unknown = _values(texts[key]) - _values(usual[key]) - _EVERYWHERE
-        told += [f"{file}: {key!r} uses {{{name}}}, which has no value there" for name in unknown]
+        lines += [f"{file}: {key!r} uses {{{name}}}, which has no value there" for name in unknown]
     page = f"tutorial.{tag}.html"
     if tag != USUAL and texts.get("about.tutorial.page", page) != page:
-        told.append(f"{file}: 'about.tutorial.page' must be {page!r}")
-    return told
+        lines.append(f"{file}: 'about.tutorial.page' must be {page!r}")
+    return lines
 
 
 def _values(text: Text) -> set[str]:
@@ -105,25 +105,25 @@ def _values(text: Text) -> set[str]:
 def _of_register(tag: str, root: Path) -> list[str]:
     text = (root / REGISTER).read_text(encoding="utf-8")
     (listed,) = re.findall(r"^CATALOGUES = \((.*?)\)", text, re.MULTILINE | re.DOTALL)
-    known = set(re.findall(r"\w+", listed))
-    return [] if tag in known else [f"{REGISTER}: import {tag}, and list it in CATALOGUES"]
+    tags = set(re.findall(r"\w+", listed))
+    return [] if tag in tags else [f"{REGISTER}: import {tag}, and list it in CATALOGUES"]
 
 
 def _of_plurals(tag: str, root: Path) -> list[str]:
     text = (root / PLURALS).read_text(encoding="utf-8")
-    known = re.search(rf'^    "{tag}": ', text, re.MULTILINE)
-    return [] if known else [f"{PLURALS}: add the rule for {tag!r} to RULES"]
+    rule = re.search(rf'^    "{tag}": ', text, re.MULTILINE)
+    return [] if rule else [f"{PLURALS}: add the rule for {tag!r} to RULES"]
 
 
 def _of_lessons(tag: str, root: Path) -> list[str]:
-    told = []
+    lines = []
     for path in sorted((root / LESSONS).glob("*.json")):
         stage = json.loads(path.read_text(encoding="utf-8"))
         lacking = [place for place, text in _texts(stage, "stage") if tag not in text]
         if lacking:
             file, count = f"{LESSONS}/{path.name}", len(lacking)
-            told.append(f"{file}: {count} texts lack {tag!r}; the first is in {lacking[0]}")
-    return told
+            lines.append(f"{file}: {count} texts lack {tag!r}; the first is in {lacking[0]}")
+    return lines
 
 
 def _texts(value: object, place: str) -> Iterator[tuple[str, dict[str, str]]]:
@@ -144,15 +144,17 @@ def _of_tutorial(tag: str, root: Path) -> list[str]:
     if not (root / file).is_file():
         return [f"{file}: is missing; start with a copy of {TUTORIAL}/tutorial.html"]
     text = (root / file).read_text(encoding="utf-8")
-    told = [] if f'<html lang="{tag}"' in text else [f'{file}: must begin with <html lang="{tag}">']
-    parts, wanted = _PART.findall(text), _PART.findall(usual.read_text(encoding="utf-8"))
-    told += [f"{file}: lacks {_name(part)}" for part in wanted if part not in parts]
-    told += [
+    lines = (
+        [] if f'<html lang="{tag}"' in text else [f'{file}: must begin with <html lang="{tag}">']
+    )
+    parts, usual_parts = _PART.findall(text), _PART.findall(usual.read_text(encoding="utf-8"))
+    lines += [f"{file}: lacks {_name(part)}" for part in usual_parts if part not in parts]
+    lines += [
         f"{file}: has {_name(part)}, which the English page lacks"
         for part in parts
-        if part not in wanted
+        if part not in usual_parts
     ]
-    return told
+    return lines
 
 
 def _name(part: tuple[str, str, str]) -> str:

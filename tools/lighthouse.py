@@ -19,7 +19,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from bench.pages_host import PagesHost
+from bench.speed.pages_host import PagesHost
 from tools.browsers.find import VARIABLE, get_chromium
 from tools.shared.arguments import parser_of
 from tools.shared.environment import (
@@ -90,34 +90,36 @@ class Report:
         return [f"{self.page}: {scores}", *(f"  {line}" for line in self.failing)]
 
 
-def read_performance(device: str, told: dict[str, Any]) -> Report:
+def read_performance(device: str, result: dict[str, Any]) -> Report:
     """Return the report on the performance of `index.html`, with its figures in place of audits.
 
     :raises ToolError: if Lighthouse could not load the page.
     """
-    report = read_report(f"{_APP}, {device}", told, {"performance": PERFORMANCE[device]})
-    audits = {name: audit for name, audit in told["audits"].items() if name in _METRICS}
+    report = read_report(f"{_APP}, {device}", result, {"performance": PERFORMANCE[device]})
+    audits = {name: audit for name, audit in result["audits"].items() if name in _METRICS}
     figures = [f"{_METRICS[name]} {audits[name].get('displayValue')}" for name in _METRICS]
     return replace(report, failing=[", ".join(figures)])
 
 
-def read_report(page: str, told: dict[str, Any], least: Mapping[str, int] | None = None) -> Report:
+def read_report(
+    page: str, result: dict[str, Any], least: Mapping[str, int] | None = None
+) -> Report:
     """Return the report in Lighthouse's JSON; `least`: by category, `LEAST` of each by default.
 
     :raises ToolError: if Lighthouse could not load the page.
     """
     if least is None:
         least = dict.fromkeys(CATEGORIES, LEAST)
-    if error := told.get("runtimeError"):
+    if error := result.get("runtimeError"):
         raise ToolError(f"Lighthouse could not check {page}: {error.get('message', error)}")
     scores: dict[str, int] = {}
     failing = []
     for name in least:
-        category = told["categories"][name]
+        category = result["categories"][name]
         # Without a score, Lighthouse could not run an audit of the category.
         scores[name] = -1 if category["score"] is None else round(100 * category["score"])
         for reference in category["auditRefs"]:
-            audit = told["audits"][reference["id"]]
+            audit = result["audits"][reference["id"]]
             lost = audit["score"] is not None and audit["score"] < 1
             if (lost or "errorMessage" in audit) and reference["weight"]:
                 failing.append(f"{name}, {audit['id']}: {_reason(audit)}")
@@ -127,9 +129,9 @@ def read_report(page: str, told: dict[str, Any], least: Mapping[str, int] | None
 def _reason(audit: dict[str, Any]) -> str:
     """Return an audit's title and the first three things it found."""
     items = audit.get("details", {}).get("items", [])
-    found = "; ".join(json.dumps(item, ensure_ascii=False)[:300] for item in items[:3])
+    first = "; ".join(json.dumps(item, ensure_ascii=False)[:300] for item in items[:3])
     title = str(audit.get("errorMessage") or audit["title"])
-    return f"{title} ({found})" if found else title
+    return f"{title} ({first})" if first else title
 
 
 def install() -> None:
@@ -137,13 +139,13 @@ def install() -> None:
 
     :raises ToolError: if npm is missing or the packages cannot be fetched.
     """
-    wanted = digest([HOME / "package.json", HOME / "package-lock.json", HOME / ".npmrc"])
-    if read_stamp(_STAMP) == wanted:
+    state = digest([HOME / "package.json", HOME / "package-lock.json", HOME / ".npmrc"])
+    if read_stamp(_STAMP) == state:
         return
     npm = find_program("npm", "it is part of Node.js; install the two together.")
     say("Installing Lighthouse (once, 190 MB) ...")
     run([npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund"], cwd=HOME, quiet=True)
-    write_stamp(_STAMP, wanted)
+    write_stamp(_STAMP, state)
 
 
 def look(address: str, page: str, chromium: str) -> Report:
@@ -151,8 +153,8 @@ def look(address: str, page: str, chromium: str) -> Report:
 
     :raises ToolError: if Lighthouse fails.
     """
-    told = _run(address + page, page, chromium, f"--only-categories={','.join(CATEGORIES)}")
-    return read_report(page, told)
+    result = _run(address + page, page, chromium, f"--only-categories={','.join(CATEGORIES)}")
+    return read_report(page, result)
 
 
 def time_start(address: str, device: str, chromium: str) -> Report:
@@ -182,25 +184,25 @@ def _run(address: str, name: str, chromium: str, *options: str) -> dict[str, Any
             f"--chrome-flags={_FLAGS} --user-data-dir={profile}",
         ]
         run(command, env={"CHROME_PATH": chromium}, quiet=True, timeout=_SECONDS)
-    told: dict[str, Any] = json.loads(out.read_text(encoding="utf-8"))
-    return told
+    result: dict[str, Any] = json.loads(out.read_text(encoding="utf-8"))
+    return result
 
 
 def main() -> int:
     """Build and serve the site, check each page; return 1 if a score is too low."""
-    known = [_APP, *(path.name for path in tutorial_pages().values())]
+    every = [_APP, *(path.name for path in tutorial_pages().values())]
     parser = parser_of(__doc__)
     parser.add_argument(
         "pages",
         nargs="*",
         metavar="PAGE",
-        help=f"check only these (default: {' '.join(known)})",
+        help=f"check only these (default: {' '.join(every)})",
     )
     options = parser.parse_args()
-    wanted = options.pages or known
+    names = options.pages or every
     prepare()
     site = build_site()
-    if missing := [page for page in wanted if not (site / page).is_file()]:
+    if missing := [page for page in names if not (site / page).is_file()]:
         raise ToolError(f"the site has no page {', '.join(missing)}.")
     install()
     chromium = get_chromium(PYTHON)
@@ -208,11 +210,11 @@ def main() -> int:
         raise ToolError(f"Lighthouse needs an installed Chromium or Chrome; see {VARIABLE}.")
     with PagesHost({SITE_PATH: site}) as host:
         reports = []
-        for page in wanted:
+        for page in names:
             report = look(host.address(SITE_PATH), page, chromium)
             say("\n".join(report.lines()))
             reports.append(report)
-        for device in PERFORMANCE if _APP in wanted else ():
+        for device in PERFORMANCE if _APP in names else ():
             report = time_start(host.address(SITE_PATH), device, chromium)
             say("\n".join(report.lines()))
             reports.append(report)

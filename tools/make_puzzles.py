@@ -1,4 +1,4 @@
-"""Find puzzles in games of the computer against itself, and write hive_core/data/puzzles.json.
+"""Find puzzles in games of the computer against itself, and write them to puzzles.json.
 
 Each run continues where the last one with the same seed stopped: the puzzles it finds are appended
 to `.build/puzzles/SEED.jsonl`. Several processes may run at once, with different seeds. `--write`
@@ -19,17 +19,17 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from hive_core._tasks.generator import Found, find_in_game
-from hive_core._tasks.self_play import GAME_TYPES
-from hive_core.puzzles import KINDS
-from hive_core.tasks import Stage, TaskFile, read_tasks, write_tasks
+from hive_core.teach._tasks.generator import RawPuzzle, find_in_game
+from hive_core.teach._tasks.self_play import GAME_TYPES
+from hive_core.teach.puzzles import KINDS
+from hive_core.teach.tasks import Stage, TaskFile, read_tasks, write_tasks
 from tools.puzzles.checks import faults
 from tools.puzzles.selection import select
 from tools.shared.arguments import parser_of
 from tools.shared.environment import ROOT, ToolError, run_main, say
 
 POOL = ROOT / ".build" / "puzzles"
-FILE = ROOT / "hive_core" / "data" / "puzzles.json"
+FILE = ROOT / "hive_core" / "teach" / "data" / "puzzles.json"
 
 
 def find(seed: int, games: int, kinds: list[str], game_types: Sequence[str]) -> None:
@@ -37,20 +37,20 @@ def find(seed: int, games: int, kinds: list[str], game_types: Sequence[str]) -> 
     POOL.mkdir(parents=True, exist_ok=True)
     pool = POOL / f"{seed}.jsonl"
     records = _records(pool) if pool.exists() else []
-    done = 1 + max((record["number"] for record in records), default=-1)
+    first = 1 + max((record["number"] for record in records), default=-1)
     counts = Counter(record["kind"] for record in records if "kind" in record)
     began = time.monotonic()
     with pool.open("a", encoding="utf-8") as file:
-        for number in range(done, games):
-            for found in find_in_game(seed, number, kinds, game_types):
-                file.write(f"{json.dumps(asdict(found))}\n")
-                counts[found.kind] += 1
+        for number in range(first, games):
+            for puzzle in find_in_game(seed, number, kinds, game_types):
+                file.write(f"{json.dumps(asdict(puzzle))}\n")
+                counts[puzzle.kind] += 1
             file.write(f"{json.dumps({'number': number})}\n")
             file.flush()
             if number % 10 == 9:
                 seconds = time.monotonic() - began
-                found_so_far = ", ".join(f"{kind} {counts[kind]}" for kind in sorted(counts))
-                say(f"game {number + 1}: {found_so_far} ({seconds:.0f} s)")
+                totals = ", ".join(f"{kind} {counts[kind]}" for kind in sorted(counts))
+                say(f"game {number + 1}: {totals} ({seconds:.0f} s)")
 
 
 def _records(pool: Path) -> list[dict[str, Any]]:
@@ -59,14 +59,14 @@ def _records(pool: Path) -> list[dict[str, Any]]:
 
 def write() -> None:
     """Select puzzles from all that were found, and write the file."""
-    found = [
-        (f"{pool.stem}/{record['number']}", Found(**record | {"key": tuple(record["key"])}))
+    puzzles = [
+        (f"{pool.stem}/{record['number']}", RawPuzzle(**record | {"key": tuple(record["key"])}))
         for pool in sorted(POOL.glob("*.jsonl"))
         for record in _records(pool)
         if "kind" in record
     ]
-    kept = read_tasks(FILE.read_text(encoding="utf-8")).tasks if FILE.exists() else ()
-    tasks = select(kept, found)
+    package = read_tasks(FILE.read_text(encoding="utf-8")).tasks if FILE.exists() else ()
+    tasks = select(package, puzzles)
     FILE.parent.mkdir(exist_ok=True)
     stage = Stage("", (), (), tuple(tasks))
     FILE.write_text(write_tasks(TaskFile((stage,))), encoding="utf-8")

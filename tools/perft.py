@@ -46,7 +46,7 @@ def tasks(
 
     `depth`: the greatest depth; `game_types`: only these. None means no limit.
     """
-    found = [
+    result = [
         Task(opening, game_type, level, count)
         for opening in OPENINGS
         for game_type, counts in figures[opening].items()
@@ -54,7 +54,7 @@ def tasks(
         for level, count in enumerate(counts)
         if level and (depth is None or level <= depth)
     ]
-    return sorted(found, key=lambda task: -task.expected)
+    return sorted(result, key=lambda task: -task.expected)
 
 
 def count(task: Task) -> tuple[int, float]:
@@ -66,8 +66,8 @@ def count(task: Task) -> tuple[int, float]:
 
 def _sample_rate() -> float:
     game_type, depth = _SAMPLE
-    found, seconds = count(Task("pocket", game_type, depth, 0))
-    return found / seconds
+    nodes, seconds = count(Task("pocket", game_type, depth, 0))
+    return nodes / seconds
 
 
 def _compare(jobs: list[Task], processes: int) -> list[str]:
@@ -75,17 +75,17 @@ def _compare(jobs: list[Task], processes: int) -> list[str]:
     wrong = []
     with ProcessPoolExecutor(processes) as pool:
         waiting = {pool.submit(count, job): job for job in jobs}
-        for number, done in enumerate(as_completed(waiting), 1):
-            job = waiting[done]
-            found, seconds = done.result()
+        for number, future in enumerate(as_completed(waiting), 1):
+            job = waiting[future]
+            nodes, seconds = future.result()
             line = (
-                f"{job.opening:10} {job.game_type:8} depth {job.depth} {found:>13,}"
-                f" {seconds:7.1f} s {found / max(seconds, 1e-9) / 1e6:5.2f} M/s"
+                f"{job.opening:10} {job.game_type:8} depth {job.depth} {nodes:>13,}"
+                f" {seconds:7.1f} s {nodes / max(seconds, 1e-9) / 1e6:5.2f} M/s"
             )
-            if job.expected >= _WORTH_A_LINE or found != job.expected:
+            if job.expected >= _WORTH_A_LINE or nodes != job.expected:
                 say(f"[{number:2}/{len(jobs)}] {line}")
-            if found != job.expected:
-                wrong.append(f"{job.opening} {job.game_type} depth {job.depth}: {found:,}")
+            if nodes != job.expected:
+                wrong.append(f"{job.opening} {job.game_type} depth {job.depth}: {nodes:,}")
                 say(f"        should be {job.expected:,}")
     return wrong
 

@@ -13,7 +13,7 @@ from tools.shared.arguments import parser_of
 from tools.shared.environment import run_main, say
 from tools.shared.server import HOST, open_server
 from tools.site import build_site
-from tools.site_build.bundle import NAME
+from tools.site_build.single_file import NAME
 
 _NO_BROWSER = "No browser could be opened; open the address yourself."
 
@@ -31,7 +31,7 @@ def main() -> int:
     options = parser.parse_args()
     site = build_site()
     if options.serve or options.port is not None:
-        _serve(site, options.port, wanted=not options.no_open)
+        _serve(site, options.port, in_browser=not options.no_open)
         return 0
     file = site / NAME
     say(f"\nHive is the file {file}\nIn a browser: {file.as_uri()}")
@@ -40,12 +40,12 @@ def main() -> int:
     return 0
 
 
-def _serve(site: Path, port: int | None, *, wanted: bool) -> None:
-    """Serve the site until Ctrl-C; open it in a browser if `wanted`."""
+def _serve(site: Path, port: int | None, *, in_browser: bool) -> None:
+    """Serve the site until Ctrl-C; open it in a browser if `in_browser`."""
     with open_server(site, port) as server:
         address = f"http://{HOST}:{server.server_address[1]}/"
         say(f"\nHive is at {address}\nPress Ctrl-C to stop.")
-        if wanted and not _open(address):
+        if in_browser and not _open(address):
             say(_NO_BROWSER)
         try:
             server.serve_forever()

@@ -15,7 +15,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from e2e.static_host import Host
+from tools.browsers.static_host import Host
 from tools.profiling.journeys import JOURNEYS
 from tools.profiling.pages import NAMES, browser
 from tools.profiling.site import note_calls
@@ -43,25 +43,25 @@ def main() -> int:
         metavar="JOURNEY",
         help="play only the journey with this name; with --add",
     )
-    chosen = parser.parse_args()
-    if chosen.only and not chosen.add:
+    options = parser.parse_args()
+    if options.only and not options.add:
         raise ToolError("--only is for adding to the stored profile: name an engine by --add.")
     build_site()
     *_, whole = pyodide_files()
     module = Module(whole.read_bytes())
     profile = Profile(program_hash(), module.code_hash, len(module.bodies), 0)
-    if chosen.add:
+    if options.add:
         stored = read_profile()
         if not stored.fits(profile.program, profile.code):
             raise ToolError("the stored profile is of another Pyodide; make it without --add.")
         profile = stored
-    journeys = [one for one in JOURNEYS if not chosen.only or one.__name__ in chosen.only]
+    journeys = [one for one in JOURNEYS if not options.only or one.__name__ in options.only]
     failed: list[str] = []
     with tempfile.TemporaryDirectory() as folder:
         host = Host(Path(folder) / "site", without=())
         note_calls(host.site, whole)
         with host:
-            for engine in chosen.add or NAMES:
+            for engine in options.add or NAMES:
                 with browser(engine, host.address) as fresh:
                     for journey in journeys:
                         began, before = time.monotonic(), len(profile.numbers())

@@ -14,6 +14,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from tools.checks import times
 from tools.shared.arguments import parser_of
 from tools.shared.environment import DIST, ROOT, run_main, say
 from tools.shared.venv_setup import PYTHON, prepare
@@ -31,32 +32,33 @@ OF_THE_SITE = (
 _MOST_WORKERS = 4
 
 
-def pytest_arguments(told: list[str], *, built: bool) -> list[str]:
-    """Return the arguments for pytest: `told`, and the folders unless it names a file or folder.
+def pytest_arguments(rest: list[str], *, built: bool) -> list[str]:
+    """Return the arguments for pytest: `rest`, and the folders unless it names a file or folder.
 
     `built`: whether the site is built, without which `OF_THE_SITE` are left out.
     """
-    named = any((ROOT / word.partition("::")[0]).exists() for word in told if word[:1] != "-")
-    left_out = [] if built else [f"--ignore={name}" for name in OF_THE_SITE]
-    return [*left_out, *told, *([] if named else FOLDERS)]
+    has_path = any((ROOT / word.partition("::")[0]).exists() for word in rest if word[:1] != "-")
+    ignored = [] if built else [f"--ignore={name}" for name in OF_THE_SITE]
+    return [*ignored, *rest, *([] if has_path else FOLDERS)]
 
 
 def main() -> int:
     """Prepare the environment and run pytest; return its exit code."""
     parser = parser_of(__doc__)
     parser.usage = "%(prog)s [-h] [PYTEST-ARGUMENT ...]"
-    _, told = parser.parse_known_args()
+    _, rest = parser.parse_known_args()
     prepare()
     built = (DIST / "version.json").exists()
     if not built:
         say(f"dist/ is not built, so these are left out: {', '.join(OF_THE_SITE)}")
     workers = ["-n", str(min(os.cpu_count() or 1, _MOST_WORKERS)), "--dist=worksteal"]
+    workers += times.OPTIONS
     command: list[str | Path] = [
         PYTHON,
         "-m",
         "pytest",
         *workers,
-        *pytest_arguments(told, built=built),
+        *pytest_arguments(rest, built=built),
     ]
     return subprocess.call(command, cwd=ROOT, stdin=subprocess.DEVNULL)
 

@@ -42,12 +42,12 @@ def build_release(out: Path, python: Path) -> list[Path]:
     write_board_copy(site, out / f"hive-board-{VERSION}.zip", VERSION)
     say("Building the wheel and the source archive ...")
     run([python, "-m", "hatchling", "build", "-t", "wheel", "-t", "sdist", "-d", out], quiet=True)
-    made = sorted(out.iterdir())
-    if sorted(path.suffix for path in made) != [".gz", ".html", ".whl", ".zip", ".zip"]:
+    outputs = sorted(out.iterdir())
+    if sorted(path.suffix for path in outputs) != [".gz", ".html", ".whl", ".zip", ".zip"]:
         raise ToolError(
-            f"a release has five files, but these were made: {[path.name for path in made]}."
+            f"a release has five files, but these were made: {[path.name for path in outputs]}."
         )
-    return made
+    return outputs
 
 
 def main() -> int:

@@ -39,7 +39,6 @@ from tools.site_build.board_script import NAME as BOARD_SCRIPT
 from tools.site_build.board_script import SOURCES as BOARD_SOURCES
 from tools.site_build.board_script import board_script
 from tools.site_build.build_lock import READ_ONLY, build_lock
-from tools.site_build.bundle import write_single
 from tools.site_build.lean_script import lean_script
 from tools.site_build.learn_files import learn_files
 from tools.site_build.learn_files import sources as learn_sources
@@ -56,6 +55,7 @@ from tools.site_build.runtime import (
     pyscript_files,
     script_of,
 )
+from tools.site_build.single_file import write_single
 from tools.site_build.site_url import site_address
 from tools.site_build.style_sheet import style_sheet
 from tools.site_build.tutorial import sources as tutorial_sources
@@ -137,8 +137,8 @@ def _update() -> Path:
         *own_data(),
     ]
     address = site_address()
-    wanted = digest(inputs, lock_digest(), address, style_sheet())
-    if read_stamp(_STAMP) == wanted and _is_whole(DIST):
+    state = digest(inputs, lock_digest(), address, style_sheet())
+    if read_stamp(_STAMP) == state and _is_whole(DIST):
         say("dist/ is up to date")
         return DIST
 
@@ -169,7 +169,7 @@ def _update() -> Path:
     # Renamed when complete. The stamp is removed first and written last.
     _STAMP.unlink(missing_ok=True)
     _swap(_STAGE, DIST)
-    write_stamp(_STAMP, wanted)
+    write_stamp(_STAMP, state)
     size = sum(path.stat().st_size for path in DIST.rglob("*") if path.is_file())
     say(f"  {size / 1e6:.1f} MB in {time.perf_counter() - began:.1f} s")
     return DIST
@@ -214,7 +214,7 @@ def _boot_script(stage: Path) -> str:
 
     `stage`: has the runtime, whose files the line of progress counts.
     """
-    words = ask_page("from web.locale import boot_words; told = boot_words()")
+    words = ask_page("from web.locale import boot_words; output = boot_words()")
     script = (BOOT / "boot.js").read_text(encoding="utf-8")
     script = replace_once(script, _BOOT_WORDS, words, "web/boot/boot.js")
     others = [(BOOT / name).read_text(encoding="utf-8") for name in _JOINED]

@@ -1,10 +1,11 @@
 """Check everything: style, types, unit tests, doctests, and the page in real browsers.
 
 Without arguments: all of it in Chromium, and a short journey through the page in Firefox and WebKit
-where they are installed. Prints at the end what was left out, and, with Python 3.12 or later, the
-coverage of the tests outside the browser. Installs everything else that is needed first, and only
-once. Arguments that are not named below go to pytest, so that `-k queen`, `-x` or a file's name
-choose among the tests; those then run in Chromium only, without coverage.
+where they are installed. Prints at the end how long the tests of each folder took, what was left
+out, and, with Python 3.12 or later, the coverage of the tests outside the browser. Installs
+everything else that is needed first, and only once. Arguments that are not named below go to
+pytest, so that `-k queen`, `-x` or a file's name choose among the tests; those then run in Chromium
+only, without coverage.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from tools.browsers.engines import CHROMIUM, ENGINES, FIREFOX
 from tools.browsers.find import PLAYWRIGHT, find_working, get_browser
 from tools.browsers.webkit import find_webkit, get_webkit
-from tools.checks import coverage
+from tools.checks import coverage, times
 from tools.examples import EXAMPLES, build_example
 from tools.lint import lint
 from tools.shared.environment import ROOT, ToolError, run, run_main, say
@@ -71,14 +72,14 @@ def parse(arguments: list[str]) -> tuple[argparse.Namespace, list[str]]:
         "test.py --all-browsers",
         allow_abbrev=False,
     )
-    chosen = parser.add_mutually_exclusive_group()
-    chosen.add_argument(
+    group = parser.add_mutually_exclusive_group()
+    group.add_argument(
         "--browser",
         choices=(*ENGINES, _WEBKIT),
         help="only the tests in a browser, and all of them in this engine, which is installed "
         "if need be; without linting",
     )
-    chosen.add_argument(
+    group.add_argument(
         "--all-browsers",
         action="store_true",
         help="all of it in Chromium, and the journey in Firefox and WebKit; what is missing is "
@@ -92,47 +93,47 @@ def plan(options: argparse.Namespace, rest: list[str]) -> Plan:
 
     :raises ToolError: if a required browser is missing and cannot be installed.
     """
-    made = Plan()
+    runs = Plan()
     if options.browser != _WEBKIT:
         engine = ENGINES[options.browser or CHROMIUM.name]
-        made.add(engine.name, "", get_browser(PYTHON, engine))
+        runs.add(engine.name, "", get_browser(PYTHON, engine))
     else:
-        made.add(_WEBKIT, "", _need_webkit())
+        runs.add(_WEBKIT, "", _need_webkit())
     if options.all_browsers:
-        made.add(FIREFOX.name, _JOURNEY, get_browser(PYTHON, FIREFOX))
-        made.add(_WEBKIT, _JOURNEY, _need_webkit())
+        runs.add(FIREFOX.name, _JOURNEY, get_browser(PYTHON, FIREFOX))
+        runs.add(_WEBKIT, _JOURNEY, _need_webkit())
     elif not options.browser and not rest:
-        _add_what_is_there(made)
-    return made
+        _add_installed(runs)
+    return runs
 
 
-def _add_what_is_there(made: Plan) -> None:
+def _add_installed(runs: Plan) -> None:
     firefox = find_working(PYTHON, FIREFOX)
     if firefox is None:
-        made.left_out.append(_left_out(FIREFOX.name))
+        runs.left_out.append(_left_out(FIREFOX.name))
     else:
-        made.add(FIREFOX.name, _JOURNEY, firefox)
+        runs.add(FIREFOX.name, _JOURNEY, firefox)
     webkit = _webkit(install=False)
     if webkit is None:
-        made.left_out.append(_left_out(_WEBKIT))
+        runs.left_out.append(_left_out(_WEBKIT))
     else:
-        made.add(_WEBKIT, _JOURNEY, webkit)
+        runs.add(_WEBKIT, _JOURNEY, webkit)
 
 
 def _webkit(*, install: bool) -> str | None:
     """Return the path of WebKit's browser, None if it is not available."""
-    found = get_webkit() if install else find_webkit()
-    return found.browser if found else None
+    programs = get_webkit() if install else find_webkit()
+    return programs.browser if programs else None
 
 
 def _need_webkit() -> str:
-    found = _webkit(install=True)
-    if found is None:
+    browser = _webkit(install=True)
+    if browser is None:
         raise ToolError(
             "WebKit could not be found or installed; its tests need the packages "
             "webkit2gtk-driver, xvfb and dbus of Debian or Ubuntu."
         )
-    return found
+    return browser
 
 
 def _left_out(name: str) -> str:
@@ -144,8 +145,8 @@ def _left_out(name: str) -> str:
 
 def where(options: argparse.Namespace, rest: list[str]) -> list[str]:
     """Return the folders for pytest; with an engine named, only that of its browser tests."""
-    named = any((ROOT / word.partition("::")[0]).exists() for word in rest)
-    if not options.browser or named:
+    has_path = any((ROOT / word.partition("::")[0]).exists() for word in rest)
+    if not options.browser or has_path:
         return []
     return ["e2e/webkit"] if options.browser == _WEBKIT else ["e2e"]
 
@@ -160,9 +161,10 @@ def main() -> int:
         lint()
     fetch_runtime(tests=True)
     build_site()
-    made = plan(options, rest)
+    runs = plan(options, rest)
     # Each worker has a browser of its own; the arguments may set another number.
     workers = ["-n", str(min(os.cpu_count() or 1, _MOST_WORKERS)), "--dist=worksteal"]
+    workers += times.OPTIONS
     whole = not options.browser and not rest
     if whole:
         for example in EXAMPLES:
@@ -175,7 +177,7 @@ def main() -> int:
     code = subprocess.call(
         command,
         cwd=ROOT,
-        env={**made.environment, **(coverage.VARIABLES if measured else {})},
+        env={**runs.environment, **(coverage.VARIABLES if measured else {})},
         stdin=subprocess.DEVNULL,
     )
     if measured and code in _FINISHED:
@@ -183,7 +185,7 @@ def main() -> int:
         say("\n".join(coverage.report(PYTHON)))
     elif whole and not measured:
         say("Coverage was not measured: it takes Python 3.12 or later.")
-    for line in made.left_out:
+    for line in runs.left_out:
         say(line)
     return code
 

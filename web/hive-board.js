@@ -5,8 +5,7 @@
  *
  * Until it is clicked, the element is the picture inside it and a button: no frame, no request. A click loads
  * embed.html, from the folder of this file unless `src` names another, into a frame. Only one frame runs at a
- * time: the board that ran before is ended, and keeps its game and a picture of it. Longer than 400 lines,
- * because pages load one script without modules.
+ * time: the board that ran before is ended, and keeps its game and a picture of it.
  *
  * Works as a classic script and as a module, from any origin, under a policy without inline scripts.
  */

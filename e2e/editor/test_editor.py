@@ -8,16 +8,16 @@ import pytest
 from playwright.sync_api import expect
 
 from e2e.axe import expect_faultless
-from e2e.games import MIDDLE_GAME, link_to
 from e2e.hive_page import HivePage
 from e2e.play.test_keyboard import go_to, tab_to
 from e2e.play.test_layout import PHONES, expect_large_targets, show
 from e2e.pointers import Fingers, drag, face, middle, spot
 from e2e.screens import PHONE, THEMES, WINDOWS
 from hive_core import Hex
+from tools.shared.whole_games import MIDDLE_GAME, link_to
 
 if TYPE_CHECKING:
-    from e2e.conftest import OpenPage
+    from e2e.conftest import SharePage
 
 LINK = link_to(MIDDLE_GAME)
 SPLIT = "Base;Position;White[2];wQ@0,0;bQ@4,0"
@@ -55,15 +55,15 @@ def write(hive: HivePage, text: str) -> None:
 
 
 @pytest.fixture
-def empty(open_page: OpenPage) -> HivePage:
+def empty(share_page: SharePage) -> HivePage:
     """Return the editor with an empty board."""
-    return edit(HivePage(open_page("game=Base", reduced_motion="reduce")))
+    return edit(HivePage(share_page("game=Base", reduced_motion="reduce")))
 
 
 @pytest.fixture
-def hive(open_page: OpenPage) -> HivePage:
+def hive(share_page: SharePage) -> HivePage:
     """Return the editor, opened in the middle of a game."""
-    return edit(HivePage(open_page(LINK, reduced_motion="reduce")))
+    return edit(HivePage(share_page(LINK, reduced_motion="reduce")))
 
 
 # -- setting up ------------------------------------------------------------------------------------
@@ -94,8 +94,8 @@ def test_a_tile_that_is_dragged_to_a_palette_is_removed(hive: HivePage) -> None:
 
 
 @_BY_FINGER
-def test_a_position_is_set_up_by_taps(open_page: OpenPage) -> None:
-    hive = edit(HivePage(open_page("game=Base", reduced_motion="reduce", **PHONE)))
+def test_a_position_is_set_up_by_taps(share_page: SharePage) -> None:
+    hive = edit(HivePage(share_page("game=Base", reduced_motion="reduce", **PHONE)))
     for name, to in (("wQ", Hex(0, 0)), ("bQ", Hex(1, 0)), ("bB1", Hex(0, 0))):
         hive.reserve(name).tap()
         hive.target(to).tap()
@@ -104,8 +104,8 @@ def test_a_position_is_set_up_by_taps(open_page: OpenPage) -> None:
 
 
 @_BY_FINGER
-def test_a_tile_is_dragged_by_a_finger(open_page: OpenPage) -> None:
-    hive = edit(HivePage(open_page(LINK, reduced_motion="reduce", **PHONE)))
+def test_a_tile_is_dragged_by_a_finger(share_page: SharePage) -> None:
+    hive = edit(HivePage(share_page(LINK, reduced_motion="reduce", **PHONE)))
     fingers = Fingers(hive.page)
     fingers.drag(middle(hive.reserve("wA1")), spot(hive, Hex(-2, 0)))
     expect(hive.tile("wA1")).to_have_attribute("data-hex", "-2,0")
@@ -178,7 +178,7 @@ def test_a_click_on_a_tile_marks_it_as_moved_last(hive: HivePage) -> None:
 def test_what_is_impossible_is_listed_and_marked_at_once(hive: HivePage) -> None:
     put(hive, "wS1", Hex(1, 0))
     fault = hive.page.locator("[data-fault=CANNOT_CLIMB]")
-    expect(fault).to_contain_text("White spider on space 1,0 is on top of a tile")
+    expect(fault).to_contain_text("White spider is on top of a tile")
     expect(hive.page.locator("[data-fault-hex='1,0']")).to_have_count(1)
     expect(hive.app).to_have_attribute("data-possible", "0")
 
@@ -238,8 +238,8 @@ def test_closing_the_editor_returns_to_the_game(hive: HivePage) -> None:
     expect(hive.tile("wQ")).to_have_attribute("data-hex", "-1,0")
 
 
-def test_a_reload_keeps_the_game_and_the_editor(open_page: OpenPage) -> None:
-    hive = HivePage(open_page("game=Base", reduced_motion="reduce"))
+def test_a_reload_keeps_the_game_and_the_editor(share_page: SharePage) -> None:
+    hive = HivePage(share_page("game=Base", reduced_motion="reduce"))
     put(hive, "wS1", Hex(0, 0))
     edit(hive)
     hive.do("clear-board")
@@ -256,8 +256,8 @@ def test_a_reload_keeps_the_game_and_the_editor(open_page: OpenPage) -> None:
 
 
 @pytest.mark.parametrize("window", WINDOWS)
-def test_the_editor_is_accessible(open_page: OpenPage, window: str) -> None:
-    hive = edit(HivePage(open_page(LINK, reduced_motion="reduce", **WINDOWS[window])))
+def test_the_editor_is_accessible(share_page: SharePage, window: str) -> None:
+    hive = edit(HivePage(share_page(LINK, reduced_motion="reduce", **WINDOWS[window])))
     for theme in THEMES:
         hive.visit(f"theme={theme}")
         expect(hive.page.locator("html")).to_have_attribute("data-theme", theme)
@@ -270,15 +270,15 @@ def test_the_editor_is_accessible(open_page: OpenPage, window: str) -> None:
         hive.do("undo")
 
 
-def test_every_control_of_the_editor_is_large_enough_for_a_finger(open_page: OpenPage) -> None:
-    hive = edit(HivePage(open_page(LINK, reduced_motion="reduce", **PHONE)))
+def test_every_control_of_the_editor_is_large_enough_for_a_finger(share_page: SharePage) -> None:
+    hive = edit(HivePage(share_page(LINK, reduced_motion="reduce", **PHONE)))
     for size in PHONES:
         show(hive.page, size)
         expect_large_targets(hive.page, f"the editor, {size}")
 
 
-def test_the_editor_never_scrolls_sideways(open_page: OpenPage) -> None:
-    hive = edit(HivePage(open_page(LINK, reduced_motion="reduce", **PHONE)))
+def test_the_editor_never_scrolls_sideways(share_page: SharePage) -> None:
+    hive = edit(HivePage(share_page(LINK, reduced_motion="reduce", **PHONE)))
     for size in (*PHONES, (844, 390)):
         show(hive.page, size)
         assert hive.page.evaluate("document.documentElement.scrollWidth") <= size[0]

@@ -17,12 +17,12 @@ from e2e.play.test_keyboard import tab_to
 from e2e.play.test_layout import PHONES, expect_large_targets, show
 from e2e.screens import PHONE, THEMES, WINDOWS
 from hive_core import Hex
-from hive_core.tasks import check_task, read_task, read_tasks
+from hive_core.teach.tasks import check_task, read_task, read_tasks
 
 if TYPE_CHECKING:
     from playwright.sync_api import FrameLocator, Locator
 
-    from e2e.conftest import OpenPage
+    from e2e.conftest import OpenPage, SharePage
 
 WIN = "Base;Position;White[9];bS1@1,-1;wA1@2,-1;wG1@-1,0;wQ@0,0;bQ@1,0;bG1@0,1;wA2@1,1"
 """A grasshopper's jump wins: to 2,0."""
@@ -33,15 +33,15 @@ CLIPBOARD = ["clipboard-read", "clipboard-write"]
 
 
 @pytest.fixture
-def hive(open_page: OpenPage) -> HivePage:
+def hive(share_page: SharePage) -> HivePage:
     """Return the editor with a position in which one move wins."""
-    return with_position(HivePage(open_page("game=Base", reduced_motion="reduce")), WIN)
+    return with_position(HivePage(share_page("game=Base", reduced_motion="reduce")), WIN)
 
 
 @pytest.fixture
-def copying(open_page: OpenPage) -> HivePage:
+def copying(share_page: SharePage) -> HivePage:
     """Return the same in a page that may use the clipboard."""
-    page = open_page("game=Base", reduced_motion="reduce", permissions=CLIPBOARD)
+    page = share_page("game=Base", reduced_motion="reduce", permissions=CLIPBOARD)
     return with_position(HivePage(page), WIN)
 
 
@@ -101,8 +101,8 @@ def click_spaces(hive: HivePage, places: list[str]) -> None:
 
 
 @pytest.mark.journey
-def test_a_win_in_one_is_made_and_tried_by_clicks(open_page: OpenPage) -> None:
-    hive = edit(HivePage(open_page("game=Base", reduced_motion="reduce")))
+def test_a_win_in_one_is_made_and_tried_by_clicks(share_page: SharePage) -> None:
+    hive = edit(HivePage(share_page("game=Base", reduced_motion="reduce")))
     for piece, place in (
         *(("wQ", Hex(0, 0)), ("bQ", Hex(1, 0)), ("wA1", Hex(2, -1)), ("wA2", Hex(1, 1))),
         *(("bS1", Hex(1, -1)), ("bG1", Hex(0, 1)), ("wG1", Hex(-1, 0))),
@@ -171,21 +171,21 @@ def test_a_task_is_made_by_keys_alone(hive: HivePage) -> None:
 
 
 @pytest.mark.chromium_only("no other engine's driver grants the clipboard")
-def test_the_copied_code_is_solved_in_a_new_page(copying: HivePage, open_page: OpenPage) -> None:
+def test_the_copied_code_is_solved_in_a_new_page(copying: HivePage, share_page: SharePage) -> None:
     make(copying, "win-1", "The jump").locator("[data-copy=task]").click()
     code = clipboard(copying)
     check_task(read_task(code))
-    other = HivePage(open_page("game=Base", reduced_motion="reduce"))
+    other = HivePage(share_page("game=Base", reduced_motion="reduce"))
     drop(other.page, code, file=False)
     expect(other.page.locator("#task h2")).to_have_text("The jump")
     jump(other)
 
 
 @pytest.mark.chromium_only("no other engine's driver grants the clipboard")
-def test_the_copied_link_is_solved_in_a_new_page(copying: HivePage, open_page: OpenPage) -> None:
+def test_the_copied_link_is_solved_in_a_new_page(copying: HivePage, share_page: SharePage) -> None:
     make(copying).locator("[data-copy=task-link]").click()
     address = clipboard(copying)
-    jump(HivePage(open_page(address.partition("#")[2], reduced_motion="reduce")))
+    jump(HivePage(share_page(address.partition("#")[2], reduced_motion="reduce")))
 
 
 @pytest.mark.chromium_only("no other engine's driver grants the clipboard")
@@ -231,13 +231,13 @@ def add_two(hive: HivePage) -> Locator:
 
 
 def test_the_saved_file_is_dropped_and_one_of_its_tasks_solved(
-    hive: HivePage, open_page: OpenPage
+    hive: HivePage, share_page: SharePage
 ) -> None:
     dialog = add_two(hive)
     name, data = save(hive.page, dialog.locator("[data-save=tasks]").click)
     assert name == "hive-tasks.json"
     assert [task.id for task in read_tasks(data.decode()).tasks] == ["the-jump", "the-ant"]
-    other = HivePage(open_page("game=Base", reduced_motion="reduce"))
+    other = HivePage(share_page("game=Base", reduced_motion="reduce"))
     drop(other.page, data.decode(), file=True)
     listed = other.page.locator("#learn-dialog .learn-file")
     listed.locator("summary").click()
@@ -283,8 +283,8 @@ def test_a_deleted_task_does_not_come_back_after_a_reload(hive: HivePage) -> Non
 
 
 @pytest.mark.parametrize("window", WINDOWS)
-def test_the_dialog_is_accessible(open_page: OpenPage, window: str) -> None:
-    page = open_page("game=Base", reduced_motion="reduce", **WINDOWS[window])
+def test_the_dialog_is_accessible(share_page: SharePage, window: str) -> None:
+    page = share_page("game=Base", reduced_motion="reduce", **WINDOWS[window])
     hive = with_position(HivePage(page), WIN)
     dialog = make(hive, "play")
     dialog.locator("summary").click()
@@ -295,8 +295,8 @@ def test_the_dialog_is_accessible(open_page: OpenPage, window: str) -> None:
         expect_faultless(page, f"making a task, {theme}")
 
 
-def test_every_control_of_the_dialog_is_large_enough_for_a_finger(open_page: OpenPage) -> None:
-    page = open_page("game=Base", reduced_motion="reduce", **PHONE)
+def test_every_control_of_the_dialog_is_large_enough_for_a_finger(share_page: SharePage) -> None:
+    page = share_page("game=Base", reduced_motion="reduce", **PHONE)
     hive = with_position(HivePage(page), WIN)
     make(hive, "play").locator("summary").click()
     hive.do("add-task")
@@ -318,8 +318,8 @@ WIDE = """() => {
 
 
 @pytest.mark.parametrize("lang", ["en", "nl"])
-def test_the_dialog_never_scrolls_sideways(open_page: OpenPage, lang: str) -> None:
-    page = open_page(f"game=Base&lang={lang}", reduced_motion="reduce", **PHONE)
+def test_the_dialog_never_scrolls_sideways(share_page: SharePage, lang: str) -> None:
+    page = share_page(f"game=Base&lang={lang}", reduced_motion="reduce", **PHONE)
     hive = with_position(HivePage(page), WIN)
     hive.do("make-task")
     page.locator("select[name=kind]").select_option("play")

@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import expect
 
 from e2e.board_pages import boards
-from e2e.conftest import PATIENCE_MS
+from e2e.browsers import PATIENCE_MS
 from e2e.routing import BASE
-from e2e.static_host import Host
+from tools.browsers.static_host import Host
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

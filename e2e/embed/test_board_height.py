@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from e2e.board_pages import PAINTED_TWICE, Author, BoardElement, boards, open_author
-from e2e.conftest import PATIENCE_MS
+from e2e.browsers import PATIENCE_MS
 from e2e.routing import BASE, ORIGIN
-from e2e.static_host import Host
+from tools.browsers.static_host import Host
 from web.embed import layout as embed_layout
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from e2e.axe import expect_faultless
 from e2e.board_pages import BoardElement
-from e2e.conftest import PATIENCE_MS
+from e2e.browsers import PATIENCE_MS
 from e2e.routing import BASE
 
 if TYPE_CHECKING:

@@ -9,8 +9,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Frame, Locator, Page, expect
 
-from e2e.conftest import PATIENCE_MS
-from e2e.games import WHOLE_GAMES
+from e2e.browsers import PATIENCE_MS
 from e2e.host_pages import (
     BESIDE,
     ELSEWHERE,
@@ -24,6 +23,7 @@ from e2e.host_pages import (
     wait_ready,
 )
 from e2e.routing import BASE, Traffic
+from tools.shared.whole_games import WHOLE_GAMES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -81,7 +81,7 @@ def test_a_read_only_board_has_no_hands_and_steps_through_its_game(
     (seen,) = page.frames[1:]
     expect(seen.locator("[data-reserve]")).to_have_count(0)
     seen.locator("[data-action=previous]").click()
-    expect(seen.locator("#status")).to_have_text("Move 5 of 6. Black to move.")
+    expect(seen.locator("#status")).to_have_text("Move 3 of 3. Black to move.")
     assert [(m["ply"], m["move"]) for m in messages(page, "state")] == [(5, r"wA1 \wQ")]
     assert len(messages(page, "resize")) == 1
 

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import expect
 
 from e2e.board_pages import BoardElement
-from e2e.conftest import PATIENCE_MS
+from e2e.browsers import PATIENCE_MS
 from e2e.routing import BASE
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 
 from e2e.axe import expect_faultless
 from e2e.board_pages import GAME, Author, BoardElement, boards, open_author, requested
-from e2e.conftest import PATIENCE_MS
+from e2e.browsers import PATIENCE_MS
 from e2e.hive_page import HivePage
 from e2e.routing import BASE, ORIGIN, Traffic
 from hive_core import Board

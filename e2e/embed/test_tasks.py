@@ -14,8 +14,9 @@ from playwright.sync_api import Frame, Page, expect
 from e2e.axe import expect_faultless
 from e2e.board_pages import Author, BoardElement, TaskFrame, boards, lesson, open_author
 from e2e.host_pages import BESIDE, ELSEWHERE, answer, fits, frame, messages, send, visit
-from e2e.routing import BASE, DIST, ORIGIN, Traffic
-from hive_core.tasks import read_task, read_tasks
+from e2e.routing import BASE, ORIGIN, Traffic
+from hive_core.teach.tasks import read_task, read_tasks
+from tools.shared.environment import DIST
 from web.embed import layout as embed_layout
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from e2e.routing import content_type
+from tools.browsers.media_types import content_type
 from tools.examples import EXAMPLES, build_example
 
 if TYPE_CHECKING:

@@ -9,10 +9,10 @@ import pytest
 from playwright.sync_api import expect
 
 from e2e.axe import expect_faultless
-from hive_core._widgets import markup
-from hive_core._widgets.controller import Controller, panel
-from hive_core._widgets.state import BoardState, from_task, from_texts
-from hive_core.puzzles import load
+from hive_core.teach._widgets import markup
+from hive_core.teach._widgets.controller import Controller, panel
+from hive_core.teach._widgets.state import BoardState, from_task, from_texts
+from hive_core.teach.puzzles import load
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

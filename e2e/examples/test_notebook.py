@@ -13,8 +13,8 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from e2e.conftest import PATIENCE_MS
-from hive_core import puzzles
+from e2e.browsers import PATIENCE_MS
+from hive_core.teach import puzzles
 from tools.shared.venv_setup import python_of
 
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from e2e.conftest import PATIENCE_MS
+from e2e.browsers import PATIENCE_MS
 from e2e.pyscript_pages import open_pyscript
-from hive_core import puzzles
+from hive_core.teach import puzzles
 from tests.project.test_package import build_wheel
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ import pytest
 
 from e2e.axe import expect_faultless
 from e2e.routing import BASE
-from hive_core import lessons, puzzles
-from hive_core.sheet import PER_PAGE, sheet
+from hive_core.teach import lessons, puzzles
+from hive_core.teach.sheet import PER_PAGE, sheet
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from e2e.board_pages import boards, lesson, open_task, task_of
 from e2e.examples.conftest import AUTHOR, AuthorSite
-from e2e.routing import DIST
+from tools.shared.environment import DIST
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from e2e.clipboard_and_files import save
 from e2e.hive_page import HivePage
@@ -15,9 +15,9 @@ from e2e.routing import BASE
 from hive_core import Board, Hex, Move, Piece
 
 if TYPE_CHECKING:
-    from playwright.sync_api import BrowserContext, Page
+    from playwright.sync_api import BrowserContext
 
-    from e2e.conftest import OpenPage
+    from e2e.conftest import OpenPage, SharePage
     from e2e.routing import Traffic
 
 OPENING = (
@@ -27,6 +27,12 @@ OPENING = (
 )
 OPENED = "Base+ML;InProgress;Black[2];wS1;bS1 wS1-;wQ -wS1"
 BROKEN = '{"hive":1,"type":"Base","moves":["wX9"]}'
+
+
+@pytest.fixture
+def page(open_page: OpenPage) -> Page:
+    """Open a page of the test's own, to be closed, crashed or left by Back."""
+    return open_page()
 
 
 def begun(page: Page) -> HivePage:
@@ -369,9 +375,9 @@ def test_the_clock_keeps_its_time_over_a_reload(page: Page) -> None:
     assert page.locator(".clock.running").inner_text() <= left
 
 
-def test_a_read_only_page_saves_nothing(open_page: OpenPage) -> None:
+def test_a_read_only_page_saves_nothing(share_page: SharePage) -> None:
     game = "Base;InProgress;White[2];wB1;bB1 wB1-"
-    page = open_page(f"game={quote(game)}&mode=view")
+    page = share_page(f"game={quote(game)}&mode=view")
     HivePage(page).do("previous")
     expect(HivePage(page).app).to_have_attribute("data-ply", "1")
     assert kept_games(page) == []

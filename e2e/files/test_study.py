@@ -9,14 +9,14 @@ import pytest
 from playwright.sync_api import FrameLocator, Locator, Page, expect
 
 from e2e.board_pages import Author, boards, open_author
+from e2e.browsers import PATIENCE_MS
 from e2e.clipboard_and_files import drop, save
-from e2e.conftest import PATIENCE_MS
 from e2e.hive_page import HivePage
 from e2e.pointers import drag, face
 from hive_core import Hex, Move, Piece
 
 if TYPE_CHECKING:
-    from e2e.conftest import OpenPage
+    from e2e.conftest import OpenPage, SharePage
 
 START = "Base;Position;White[3];wA1@-1,0;wQ@0,0;bQ@1,0;bA1@2,0"
 TILES = {"wQ": Hex(0, 0), "bQ": Hex(1, 0), "wA1": Hex(-1, 0), "bA1": Hex(2, 0)}
@@ -53,9 +53,9 @@ def play(hive: HivePage, piece: str, to: Hex) -> None:
 
 
 @pytest.fixture
-def study(open_page: OpenPage) -> HivePage:
+def study(share_page: SharePage) -> HivePage:
     """Make a study with lines of three levels, a comment, an arrow and a mark, by clicks."""
-    hive = HivePage(open_page("game=Base", reduced_motion="reduce", permissions=CLIPBOARD))
+    hive = HivePage(share_page("game=Base", reduced_motion="reduce", permissions=CLIPBOARD))
     set_up(hive)
     play(hive, "wA1", Hex(0, 1))
     play(hive, "bG1", Hex(3, 0))
@@ -139,18 +139,18 @@ def test_a_study_survives_a_reload(study: HivePage) -> None:
 
 
 @pytest.mark.parametrize("what", ["sgf", "pgn-lines"])
-def test_a_study_survives_a_file(study: HivePage, open_page: OpenPage, what: str) -> None:
+def test_a_study_survives_a_file(study: HivePage, share_page: SharePage, what: str) -> None:
     dialog = shared(study)
     _, content = save(study.page, lambda: dialog.locator(f"[data-save={what}]").click())
-    other = HivePage(open_page(reduced_motion="reduce"))
+    other = HivePage(share_page(reduced_motion="reduce"))
     drop(other.page, content.decode(), file=True)
     expect_study(other)
 
 
-def test_a_study_survives_a_link(study: HivePage, open_page: OpenPage) -> None:
+def test_a_study_survives_a_link(study: HivePage, share_page: SharePage) -> None:
     shared(study)
     address = study.page.locator("#share-link").input_value()
-    other = HivePage(open_page(address.partition("#")[2], reduced_motion="reduce"))
+    other = HivePage(share_page(address.partition("#")[2], reduced_motion="reduce"))
     expect(other.app).to_have_attribute("data-ply", "2")
     expect_said(other.page)
     expect_study(other)

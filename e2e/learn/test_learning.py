@@ -10,13 +10,13 @@ from playwright.sync_api import Locator, Page, expect
 
 from e2e.axe import expect_faultless
 from e2e.clipboard_and_files import drop
-from e2e.conftest import OpenPage
+from e2e.conftest import OpenPage, SharePage
 from e2e.hive_page import HivePage
 from e2e.learn.test_lessons import expect_state, lessons, ply_of, stage_of, stages
 from e2e.play.test_keyboard import go_to, tab_to
 from e2e.screens import PHONE, THEMES, WINDOWS
 from hive_core import Board, Hex, Move, Piece
-from hive_core.tasks import Task, answers, board_after, judge, next_move
+from hive_core.teach.tasks import Task, answers, board_after, judge, next_move
 
 PHONES = {"phone": PHONE, "small phone": {"viewport": {"width": 320, "height": 568}}}
 WIN = "Base;Position;White[9];wQ@0,0;bQ@1,0;wA1@2,-1;wA2@1,1;bS1@1,-1;bG1@0,1;wG1@-1,0"
@@ -33,9 +33,9 @@ OWN_FILE = json.dumps(
 
 
 @pytest.fixture
-def hive(open_page: OpenPage) -> HivePage:
+def hive(share_page: SharePage) -> HivePage:
     """Return the page with the list of lessons and puzzles open."""
-    return listed(HivePage(open_page(reduced_motion="reduce")))
+    return listed(HivePage(share_page(reduced_motion="reduce")))
 
 
 def listed(hive: HivePage) -> HivePage:
@@ -65,8 +65,8 @@ def solve_first(hive: HivePage) -> None:
 # -- the list --------------------------------------------------------------------------------------
 
 
-def test_one_click_on_the_first_screen_opens_the_list(open_page: OpenPage) -> None:
-    page = open_page(reduced_motion="reduce")
+def test_one_click_on_the_first_screen_opens_the_list(share_page: SharePage) -> None:
+    page = share_page(reduced_motion="reduce")
     page.locator("#welcome [data-action=learn]").click()
     expect(page.get_by_role("dialog", name="Learn")).to_be_visible()
 
@@ -147,9 +147,9 @@ def test_the_puzzle_of_the_day_is_the_same_after_a_reload(hive: HivePage) -> Non
     assert len(names) == 1
 
 
-def test_the_game_is_there_again_after_a_lesson(open_page: OpenPage) -> None:
+def test_the_game_is_there_again_after_a_lesson(share_page: SharePage) -> None:
     hive = HivePage(
-        open_page("game=Base;InProgress;White%5B2%5D;wS1;bS1%20wS1-", reduced_motion="reduce")
+        share_page("game=Base;InProgress;White%5B2%5D;wS1;bS1%20wS1-", reduced_motion="reduce")
     )
     listed(hive)
     dialog(hive).locator("[data-action=lesson]").click()
@@ -158,8 +158,8 @@ def test_the_game_is_there_again_after_a_lesson(open_page: OpenPage) -> None:
     hive.expect_game(BEGUN)
 
 
-def test_a_reload_in_a_lesson_keeps_the_game(open_page: OpenPage) -> None:
-    hive = HivePage(open_page("game=Base", reduced_motion="reduce"))
+def test_a_reload_in_a_lesson_keeps_the_game(share_page: SharePage) -> None:
+    hive = HivePage(share_page("game=Base", reduced_motion="reduce"))
     hive.play(Board("Base").parse_move("wS1"))
     listed(hive)
     dialog(hive).locator("[data-action=lesson]").click()
@@ -171,8 +171,8 @@ def test_a_reload_in_a_lesson_keeps_the_game(open_page: OpenPage) -> None:
     hive.expect_game("Base;InProgress;Black[1];wS1")
 
 
-def test_a_new_game_begun_from_a_lesson_deletes_no_saved_game(open_page: OpenPage) -> None:
-    hive = HivePage(open_page("game=Base", reduced_motion="reduce"))
+def test_a_new_game_begun_from_a_lesson_deletes_no_saved_game(share_page: SharePage) -> None:
+    hive = HivePage(share_page("game=Base", reduced_motion="reduce"))
     hive.play(Board("Base").parse_move("wS1"))
     hive.visit("mode=lesson&id=plans-game")  # begins with an empty board
     expect(hive.app).to_have_attribute("data-task", "plans-game")
@@ -183,8 +183,8 @@ def test_a_new_game_begun_from_a_lesson_deletes_no_saved_game(open_page: OpenPag
     expect(hive.page.locator("#open-dialog [data-kept]")).to_have_count(1)
 
 
-def test_the_lines_of_an_analysis_are_saved_when_a_lesson_is_opened(open_page: OpenPage) -> None:
-    hive = HivePage(open_page("game=Base", reduced_motion="reduce"))
+def test_the_lines_of_an_analysis_are_saved_when_a_lesson_is_opened(share_page: SharePage) -> None:
+    hive = HivePage(share_page("game=Base", reduced_motion="reduce"))
     board = Board("Base")
     for text in ("wS1", "bS1 wS1-"):
         hive.play(board.parse_move(text))
@@ -229,8 +229,8 @@ def test_a_list_that_is_opened_again_at_once_stays_open(hive: HivePage) -> None:
     expect(dialog(hive).locator("form")).to_have_count(shown)
 
 
-def test_a_dropped_file_with_a_fault_is_told_and_loses_nothing(open_page: OpenPage) -> None:
-    hive = HivePage(open_page("game=Base", reduced_motion="reduce"))
+def test_a_dropped_file_with_a_fault_is_told_and_loses_nothing(share_page: SharePage) -> None:
+    hive = HivePage(share_page("game=Base", reduced_motion="reduce"))
     hive.play(Board("Base").parse_move("wS1"))
     drop(hive.page, OWN_FILE.replace('"in": 1', '"in": 7'), file=True)
     expect(hive.status).to_contain_text("tasks[0].in")
@@ -240,9 +240,9 @@ def test_a_dropped_file_with_a_fault_is_told_and_loses_nothing(open_page: OpenPa
 # -- a level in other ways -------------------------------------------------------------------------
 
 
-def test_a_wrong_move_is_taken_back_by_itself(open_page: OpenPage) -> None:
+def test_a_wrong_move_is_taken_back_by_itself(share_page: SharePage) -> None:
     task = lessons().tasks[0]
-    hive = HivePage(open_page(f"mode=lesson&id={task.id}"))
+    hive = HivePage(share_page(f"mode=lesson&id={task.id}"))
     board = task.board()
     right = next_move(task)
     wrong = next(m for m in board.legal_moves if m != right and board.hex_of(m.piece or "wQ"))
@@ -257,9 +257,9 @@ def test_a_wrong_move_is_taken_back_by_itself(open_page: OpenPage) -> None:
 
 
 @pytest.mark.parametrize("stage", stages())
-def test_the_whole_course_is_solved_by_keys_alone(open_page: OpenPage, stage: str) -> None:
+def test_the_whole_course_is_solved_by_keys_alone(share_page: SharePage, stage: str) -> None:
     tasks = [task for task in stage_of(stage).tasks if task.kind != "beat"]
-    page = open_page(reduced_motion="reduce")
+    page = share_page(reduced_motion="reduce")
     hive = HivePage(page)
     tab_to(page, "[data-action=learn]")
     page.keyboard.press("Enter")
@@ -326,10 +326,11 @@ def key_answer(page: Page, board: Board, answer: Hex | Piece) -> None:
 
 
 @pytest.mark.parametrize("name", ["spider-four", "ant-three"])
-def test_a_level_is_solved_in_the_text_view_alone(open_page: OpenPage, name: str) -> None:
+def test_a_level_is_solved_in_the_text_view_alone(share_page: SharePage, name: str) -> None:
     task = lessons().task(name)
     assert task is not None
-    hive = HivePage(open_page(f"mode=lesson&id={name}", reduced_motion="reduce"))
+    hive = HivePage(share_page(f"mode=lesson&id={name}", reduced_motion="reduce"))
+    expect(hive.app).to_have_attribute("data-mode", "lesson")
     hive.do("words")
     view = hive.page.locator("#words-dialog")
     for answer in sorted(answers(task), key=str):
@@ -340,9 +341,9 @@ def test_a_level_is_solved_in_the_text_view_alone(open_page: OpenPage, name: str
 
 
 @pytest.mark.parametrize("window", WINDOWS)
-def test_a_lesson_and_the_list_are_accessible(open_page: OpenPage, window: str) -> None:
+def test_a_lesson_and_the_list_are_accessible(share_page: SharePage, window: str) -> None:
     hive = HivePage(
-        open_page("mode=lesson&id=spider-four", reduced_motion="reduce", **WINDOWS[window])
+        share_page("mode=lesson&id=spider-four", reduced_motion="reduce", **WINDOWS[window])
     )
     for theme in THEMES:
         hive.page.evaluate("theme => document.documentElement.dataset.theme = theme", theme)
@@ -354,9 +355,9 @@ def test_a_lesson_and_the_list_are_accessible(open_page: OpenPage, window: str) 
 )
 @pytest.mark.parametrize("lang", ["en", "nl"])
 def test_no_lesson_scrolls_sideways_on_a_phone(
-    open_page: OpenPage, window: dict[str, Any], lang: str
+    share_page: SharePage, window: dict[str, Any], lang: str
 ) -> None:
-    hive = HivePage(open_page(f"mode=lesson&lang={lang}", reduced_motion="reduce", **window))
+    hive = HivePage(share_page(f"mode=lesson&lang={lang}", reduced_motion="reduce", **window))
     for stage in lessons().stages:
         task = max(stage.tasks, key=lambda task: len(dict(task.text).get(lang, "")))
         hive.visit(f"mode=lesson&id={task.id}")

@@ -9,8 +9,9 @@ window.lay = ([attributes, markup]) => {
   document.querySelector("#app dialog")?.showModal();
   document.activeElement.blur();
   // The style sheet writes a move's words; as text they have boxes.
-  for (const one of document.querySelectorAll("#moves [data-words]")) {
-    if (getComputedStyle(one, "::before").content === "none") continue;
+  // All are read before any is changed: a change costs the next reading a new layout.
+  const worded = [...document.querySelectorAll("#moves [data-words]")];
+  for (const one of worded.filter(one => getComputedStyle(one, "::before").content !== "none")) {
     const words = document.createElement("span");
     words.textContent = one.dataset.words;
     one.prepend(words);
@@ -152,6 +153,10 @@ window.faults = ([attributes, markup, ellipses]) => {
     if (!cut && beyond) {
       cut = `leaves its own box: ${[beyond.top, beyond.bottom].map(Math.round)} in ${[own.top + edge, own.bottom - edge].map(Math.round)}`;
     }
+    const card = element.id === "status" && app.querySelector(".task")?.getBoundingClientRect();
+    if (!cut && card && lines.some(line => line.top < card.bottom + slack && line.bottom > card.top - slack)) {
+      cut = "touches the card of the task";
+    }
     if (cut) found.push(`${words(element)} ${cut}`);
     if (cut || hidden) continue;
     for (const line of lines) {
@@ -175,6 +180,12 @@ window.faults = ([attributes, markup, ellipses]) => {
       if (opacity !== "0" && (!/, 0\)$|^transparent$/.test(backgroundColor) || backgroundImage !== "none")) return true;
     }
     return false;
+  }
+  for (const one of document.querySelectorAll("#moves .noted")) {
+    const height = one.scrollHeight;
+    one.classList.remove("noted");
+    if (one.scrollHeight < height) found.push(`the dot of ${words(one)} is on a row of its own`);
+    one.classList.add("noted");
   }
   const shown = texts.map(({ element, lines }) => ({ element, lines: lines.map(clip(element)).filter(Boolean) }));
   function clip(element) {

@@ -9,14 +9,14 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from e2e.axe import expect_faultless
-from e2e.conftest import PATIENCE_MS
-from e2e.games import WHOLE_GAMES
+from e2e.browsers import PATIENCE_MS
 from e2e.hive_page import HivePage
 from e2e.screens import THEMES, WINDOWS
 from hive_core import Board, Hex
+from tools.shared.whole_games import WHOLE_GAMES
 
 if TYPE_CHECKING:
-    from e2e.conftest import OpenPage
+    from e2e.conftest import SharePage
 
 # White's ant 2 takes the last free side of Black's queen: the only move that wins.
 WHITE_WINS_IN_ONE = (
@@ -31,10 +31,10 @@ BLACK_WINS_IN_ONE = (
 OPENING = r"Base+ML;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wB1 wQ\;bG1 bQ/"
 
 
-def opened(open_page: OpenPage, game: str, *more: str, window: str = "desktop") -> HivePage:
+def opened(share_page: SharePage, game: str, *more: str, window: str = "desktop") -> HivePage:
     """Open a page with that game."""
     fragment = "&".join([f"game={quote(game, safe='')}", *more])
-    return HivePage(open_page(fragment, reduced_motion="reduce", **WINDOWS[window]))
+    return HivePage(share_page(fragment, reduced_motion="reduce", **WINDOWS[window]))
 
 
 def lines(page: Page) -> Locator:
@@ -57,9 +57,9 @@ def expect_evaluation(page: Page, words: str) -> None:
 
 @pytest.mark.parametrize("window", WINDOWS)
 def test_a_hint_names_the_piece_then_the_destination_then_the_reason(
-    open_page: OpenPage, window: str
+    share_page: SharePage, window: str
 ) -> None:
-    hive = opened(open_page, WHITE_WINS_IN_ONE, window=window)
+    hive = opened(share_page, WHITE_WINS_IN_ONE, window=window)
     hive.do("hint")
     expect(hive.app).to_have_attribute("data-hint", "piece", timeout=PATIENCE_MS)
     expect(hive.status).to_contain_text("white ant 2")
@@ -76,8 +76,8 @@ def test_a_hint_names_the_piece_then_the_destination_then_the_reason(
     expect(hive.page.locator(".hinted")).to_have_count(0)
 
 
-def test_choosing_another_piece_removes_a_hint(open_page: OpenPage) -> None:
-    hive = opened(open_page, WHITE_WINS_IN_ONE)
+def test_choosing_another_piece_removes_a_hint(share_page: SharePage) -> None:
+    hive = opened(share_page, WHITE_WINS_IN_ONE)
     hive.do("hint")
     expect(hive.app).to_have_attribute("data-hint", "piece", timeout=PATIENCE_MS)
     hive.choose("wS1")
@@ -97,8 +97,8 @@ def hint_steps(hive: HivePage) -> list[str]:
     return said
 
 
-def test_a_hint_for_the_same_position_is_always_the_same(open_page: OpenPage) -> None:
-    hive = opened(open_page, OPENING)
+def test_a_hint_for_the_same_position_is_always_the_same(share_page: SharePage) -> None:
+    hive = opened(share_page, OPENING)
     first = hint_steps(hive)
     assert first[2].startswith("This move ")
     hive.do("analyse")
@@ -110,8 +110,8 @@ def test_a_hint_for_the_same_position_is_always_the_same(open_page: OpenPage) ->
     assert hint_steps(hive) == first
 
 
-def test_analysis_shows_legal_lines_and_a_click_plays_one(open_page: OpenPage) -> None:
-    hive = opened(open_page, OPENING)
+def test_analysis_shows_legal_lines_and_a_click_plays_one(share_page: SharePage) -> None:
+    hive = opened(share_page, OPENING)
     hive.do("analyse")
     expect(hive.app).to_have_attribute("data-mode", "analysis")
     expect(hive.app).to_have_attribute("data-analysing", "1")
@@ -130,8 +130,8 @@ def test_analysis_shows_legal_lines_and_a_click_plays_one(open_page: OpenPage) -
     expect(hive.app).to_have_attribute("data-turn", "black")
 
 
-def test_the_bar_follows_the_position_from_whites_side(open_page: OpenPage) -> None:
-    hive = opened(open_page, WHITE_WINS_IN_ONE, "mode=analysis")
+def test_the_bar_follows_the_position_from_whites_side(share_page: SharePage) -> None:
+    hive = opened(share_page, WHITE_WINS_IN_ONE, "mode=analysis")
     expect_evaluation(hive.page, "White wins in 1 move")
     meter = hive.page.get_by_role("meter")
     expect(meter).to_have_attribute("aria-valuenow", "100")
@@ -149,9 +149,9 @@ def test_the_bar_follows_the_position_from_whites_side(open_page: OpenPage) -> N
 
 
 def test_a_settled_analysis_is_there_again_after_a_step_back_and_forth(
-    open_page: OpenPage,
+    share_page: SharePage,
 ) -> None:
-    hive = opened(open_page, WHITE_WINS_IN_ONE, "mode=analysis")
+    hive = opened(share_page, WHITE_WINS_IN_ONE, "mode=analysis")
     firsts = wait_for_lines(hive.page)
     expect(hive.app).not_to_have_attribute("data-analysing", "1", timeout=PATIENCE_MS)
     ply = len(Board.from_game_string(WHITE_WINS_IN_ONE).move_stack)
@@ -167,8 +167,8 @@ def test_a_settled_analysis_is_there_again_after_a_step_back_and_forth(
     assert wait_for_lines(hive.page) == firsts
 
 
-def test_leaving_analysis_stops_it_and_restores_the_game(open_page: OpenPage) -> None:
-    hive = opened(open_page, OPENING, "ply=6")
+def test_leaving_analysis_stops_it_and_restores_the_game(share_page: SharePage) -> None:
+    hive = opened(share_page, OPENING, "ply=6")
     hive.do("analyse")
     wait_for_lines(hive.page)
     hive.do("previous")
@@ -179,15 +179,16 @@ def test_leaving_analysis_stops_it_and_restores_the_game(open_page: OpenPage) ->
     hive.do("analyse")
     expect(hive.app).to_have_attribute("data-mode", "play")
     hive.expect_game(OPENING)
-    expect(hive.app).to_have_attribute("data-ply", "6")
+    # The position in which the variation left the game.
+    expect(hive.app).to_have_attribute("data-ply", "5")
     expect(hive.app).not_to_have_attribute("data-analysing", "1")
     expect(hive.page.get_by_role("meter")).to_have_count(0)
     # The variation can be shown again.
     expect(hive.page.locator("#moves [data-line]")).to_have_count(1)
 
 
-def test_pointing_at_a_line_shows_its_arrows(open_page: OpenPage) -> None:
-    hive = opened(open_page, OPENING, "mode=analysis")
+def test_pointing_at_a_line_shows_its_arrows(share_page: SharePage) -> None:
+    hive = opened(share_page, OPENING, "mode=analysis")
     wait_for_lines(hive.page)
     arrows = [hive.page.locator(f"#board .best-{rank}") for rank in range(3)]
     expect(arrows[0]).to_be_visible()
@@ -201,8 +202,8 @@ def test_pointing_at_a_line_shows_its_arrows(open_page: OpenPage) -> None:
     expect(hive.page.locator("#board .best-arrows")).to_have_count(0)
 
 
-def test_a_phone_shows_one_line_and_the_others_on_request(open_page: OpenPage) -> None:
-    hive = opened(open_page, OPENING, "mode=analysis", window="phone")
+def test_a_phone_shows_one_line_and_the_others_on_request(share_page: SharePage) -> None:
+    hive = opened(share_page, OPENING, "mode=analysis", window="phone")
     wait_for_lines(hive.page)
     expect(lines(hive.page).nth(0)).to_be_visible()
     expect(lines(hive.page).nth(1)).to_be_hidden()
@@ -216,9 +217,9 @@ def test_a_phone_shows_one_line_and_the_others_on_request(open_page: OpenPage) -
     assert width == 390
 
 
-def test_a_move_that_is_too_long_for_its_line_takes_two(open_page: OpenPage) -> None:
+def test_a_move_that_is_too_long_for_its_line_takes_two(share_page: SharePage) -> None:
     game = WHOLE_GAMES["WhiteWins"]
-    page = opened(open_page, game, "mode=analysis", "ply=30", window="phone").page
+    page = opened(share_page, game, "mode=analysis", "ply=30", window="phone").page
     page.set_viewport_size({"width": 320, "height": 568})
     wait_for_lines(page, 2)
     room, move = lines(page).first, lines(page).first.locator("b")
@@ -233,8 +234,8 @@ def test_a_move_that_is_too_long_for_its_line_takes_two(open_page: OpenPage) -> 
 
 
 @pytest.mark.parametrize("window", WINDOWS)
-def test_the_computers_evaluation_is_shown_on_request(open_page: OpenPage, window: str) -> None:
-    hive = opened(open_page, OPENING, "white=ai:8", window=window)
+def test_the_computers_evaluation_is_shown_on_request(share_page: SharePage, window: str) -> None:
+    hive = opened(share_page, OPENING, "white=ai:8", window=window)
     summary = hive.page.locator(".thinking summary")
     expected = hive.page.locator(".thinking li")
     expect(summary).to_contain_text("ahead", timeout=PATIENCE_MS)
@@ -251,8 +252,8 @@ def test_the_computers_evaluation_is_shown_on_request(open_page: OpenPage, windo
 
 
 @pytest.mark.parametrize("window", WINDOWS)
-def test_hints_and_analysis_are_accessible(open_page: OpenPage, window: str) -> None:
-    hive = opened(open_page, OPENING, window=window)
+def test_hints_and_analysis_are_accessible(share_page: SharePage, window: str) -> None:
+    hive = opened(share_page, OPENING, window=window)
     for theme in THEMES:
         hive.visit(f"mode=play&game={quote(WHITE_WINS_IN_ONE, safe='')}&theme={theme}")
         hive.expect_game(WHITE_WINS_IN_ONE)

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Page, expect
 
-from e2e.games import link_to
 from e2e.hive_page import HivePage
 from hive_core import Board, Hex, Move, Piece
+from tools.shared.whole_games import link_to
 from web.ui.geometry import center
 
 if TYPE_CHECKING:
-    from e2e.conftest import OpenPage
+    from e2e.conftest import SharePage
 
 PINNED = (
     r"Base+MLP;InProgress;Black[5];wP;bL \wP;wB1 wP-;bM bL/;wG1 /wP;bP -bL;wQ /wG1;bQ bM-;wB1 wP"
@@ -32,9 +32,9 @@ ANT = r"Base;InProgress;White[4];wQ;bG1 wQ-;wG1 -wQ;bQ bG1-;wA1 wG1\;bA1 bQ-"
 DUE = r"Base+MLP;InProgress;White[4];wM;bQ wM/;wP -wM;bQ wM-;wB1 \wM;bQ wM/"
 
 
-def still(open_page: OpenPage, game: str, *more: str) -> HivePage:
+def still(share_page: SharePage, game: str, *more: str) -> HivePage:
     """Open a page with the game, without animations."""
-    return HivePage(open_page(link_to(game, *more), reduced_motion="reduce"))
+    return HivePage(share_page(link_to(game, *more), reduced_motion="reduce"))
 
 
 def marks(page: Page, kind: str) -> int:
@@ -45,8 +45,8 @@ def marks(page: Page, kind: str) -> int:
 # -- explanations ----------------------------------------------------------------------------------
 
 
-def test_a_pinned_piece_explains_and_draws_the_parts_of_the_hive(open_page: OpenPage) -> None:
-    hive = still(open_page, PINNED)
+def test_a_pinned_piece_explains_and_draws_the_parts_of_the_hive(share_page: SharePage) -> None:
+    hive = still(share_page, PINNED)
 
     def gap() -> float:
         first, second = (hive.tile(name).bounding_box() for name in ("bP", "bQ"))
@@ -68,16 +68,16 @@ def test_a_pinned_piece_explains_and_draws_the_parts_of_the_hive(open_page: Open
     hive.expect_game(PINNED)
 
 
-def test_a_gate_is_drawn_where_it_stops_a_piece(open_page: OpenPage) -> None:
-    hive = still(open_page, GATED)
+def test_a_gate_is_drawn_where_it_stops_a_piece(share_page: SharePage) -> None:
+    hive = still(share_page, GATED)
     hive.tile("wA1").click()
     expect(hive.status).to_contain_text("too narrow")
     expect(hive.page.locator("svg#board .why .why-gate")).to_have_count(1)
     assert marks(hive.page, "cause") == 2
 
 
-def test_a_space_away_from_the_hive_is_refused_with_a_broken_link(open_page: OpenPage) -> None:
-    hive = still(open_page, APART)
+def test_a_space_away_from_the_hive_is_refused_with_a_broken_link(share_page: SharePage) -> None:
+    hive = still(share_page, APART)
     box = hive.tile("wS1").bounding_box()
     assert box is not None
     mouse = hive.page.mouse
@@ -93,8 +93,8 @@ def test_a_space_away_from_the_hive_is_refused_with_a_broken_link(open_page: Ope
     hive.expect_game(APART)
 
 
-def test_a_queen_that_must_be_placed_is_marked_in_the_hand(open_page: OpenPage) -> None:
-    hive = still(open_page, DUE)
+def test_a_queen_that_must_be_placed_is_marked_in_the_hand(share_page: SharePage) -> None:
+    hive = still(share_page, DUE)
     hive.tile("wB1").click()
     expect(hive.status).to_contain_text("must place your queen bee now")
     expect(hive.page.locator(".hand.wanted")).to_have_attribute("data-reserve", "wQ")
@@ -106,8 +106,8 @@ def test_a_queen_that_must_be_placed_is_marked_in_the_hand(open_page: OpenPage) 
 # -- stacks ----------------------------------------------------------------------------------------
 
 
-def test_a_stack_opens_under_the_mouse_and_closes_when_it_leaves(open_page: OpenPage) -> None:
-    hive = still(open_page, PINNED)
+def test_a_stack_opens_under_the_mouse_and_closes_when_it_leaves(share_page: SharePage) -> None:
+    hive = still(share_page, PINNED)
     peek = hive.page.locator(".peek")
     expect(peek).to_have_count(0)
     hive.tile("wB1").hover()
@@ -120,8 +120,8 @@ def test_a_stack_opens_under_the_mouse_and_closes_when_it_leaves(open_page: Open
     expect(peek).to_have_count(0)
 
 
-def test_a_stack_opens_for_the_keyboard(open_page: OpenPage) -> None:
-    hive = still(open_page, PINNED)
+def test_a_stack_opens_for_the_keyboard(share_page: SharePage) -> None:
+    hive = still(share_page, PINNED)
     hive.page.keyboard.press("Tab")  # so that the page is used by keyboard
     hive.tile("wB1").focus()
     expect(hive.page.locator(".peek svg")).to_have_count(2)
@@ -130,8 +130,8 @@ def test_a_stack_opens_for_the_keyboard(open_page: OpenPage) -> None:
 
 
 @pytest.mark.chromium_only("no other engine's driver lets a finger rest on the screen")
-def test_a_long_press_on_a_stack_opens_it_without_selecting(open_page: OpenPage) -> None:
-    page = open_page(
+def test_a_long_press_on_a_stack_opens_it_without_selecting(share_page: SharePage) -> None:
+    page = share_page(
         link_to(PINNED),
         viewport={"width": 390, "height": 844},
         has_touch=True,
@@ -160,11 +160,11 @@ def test_a_long_press_on_a_stack_opens_it_without_selecting(open_page: OpenPage)
     hive.expect_game(PINNED)
 
 
-def test_an_opened_stack_does_not_cover_the_stack(open_page: OpenPage) -> None:
+def test_an_opened_stack_does_not_cover_the_stack(share_page: SharePage) -> None:
     """Wherever the stack is on the board."""
     for fragment in (link_to(PINNED), link_to(PINNED, "flip=1")):
         for size in ({"width": 390, "height": 844}, {"width": 1280, "height": 800}):
-            hive = HivePage(open_page(fragment, viewport=size, reduced_motion="reduce"))
+            hive = HivePage(share_page(fragment, viewport=size, reduced_motion="reduce"))
             hive.tile("wB1").hover()
             panel = hive.page.locator(".peek").bounding_box()
             tile = hive.tile("wB1").bounding_box()
@@ -211,8 +211,8 @@ def recorded_animations(page: Page) -> list[dict[str, list[str]]]:
     return result
 
 
-def test_an_ants_move_is_animated_along_its_path(open_page: OpenPage) -> None:
-    hive = HivePage(open_page(link_to(ANT)))
+def test_an_ants_move_is_animated_along_its_path(share_page: SharePage) -> None:
+    hive = HivePage(share_page(link_to(ANT)))
     board = Board.from_game_string(ANT)
     move = Move(Piece.parse("wA1"), Hex(2, 1))
     record_animations(hive.page)
@@ -230,8 +230,8 @@ def test_an_ants_move_is_animated_along_its_path(open_page: OpenPage) -> None:
     assert hive.page.locator("#board .trail path").count() == 1
 
 
-def test_a_placed_tile_is_animated_from_above(open_page: OpenPage) -> None:
-    hive = HivePage(open_page())
+def test_a_placed_tile_is_animated_from_above(share_page: SharePage) -> None:
+    hive = HivePage(share_page())
     record_animations(hive.page)
     hive.play(Move(Piece.parse("wA1"), Hex(0, 0)))
     (flight,) = recorded_animations(hive.page)
@@ -240,8 +240,8 @@ def test_a_placed_tile_is_animated_from_above(open_page: OpenPage) -> None:
     assert flight["places"][0] != flight["places"][-1]
 
 
-def test_undo_animates_the_move_backwards(open_page: OpenPage) -> None:
-    hive = HivePage(open_page(link_to(ANT)))
+def test_undo_animates_the_move_backwards(share_page: SharePage) -> None:
+    hive = HivePage(share_page(link_to(ANT)))
     record_animations(hive.page)
     hive.play(Move(Piece.parse("wA1"), Hex(2, 1)))
     there = recorded_animations(hive.page)[0]["places"]
@@ -250,9 +250,9 @@ def test_undo_animates_the_move_backwards(open_page: OpenPage) -> None:
     assert recorded_animations(hive.page)[1]["places"] == there[::-1]
 
 
-def test_a_tile_can_be_clicked_during_its_animation(open_page: OpenPage) -> None:
+def test_a_tile_can_be_clicked_during_its_animation(share_page: SharePage) -> None:
     """The next click takes effect at once, and ends the animation."""
-    hive = HivePage(open_page(link_to(ANT)))
+    hive = HivePage(share_page(link_to(ANT)))
     hive.play(Move(Piece.parse("wA1"), Hex(4, 0)))
     hive.tile("wA1").click()
     expect(hive.status).to_contain_text("belongs to your opponent")
@@ -262,8 +262,8 @@ def test_a_tile_can_be_clicked_during_its_animation(open_page: OpenPage) -> None
     expect(hive.tile("wA1")).to_have_css("opacity", "1")
 
 
-def test_with_reduced_motion_nothing_is_animated(open_page: OpenPage) -> None:
-    hive = still(open_page, ANT)
+def test_with_reduced_motion_nothing_is_animated(share_page: SharePage) -> None:
+    hive = still(share_page, ANT)
     record_animations(hive.page)
     hive.play(Move(Piece.parse("wA1"), Hex(2, 1)))
     hive.do("undo")
@@ -274,8 +274,8 @@ def test_with_reduced_motion_nothing_is_animated(open_page: OpenPage) -> None:
 # -- queens ----------------------------------------------------------------------------------------
 
 
-def test_a_queen_shows_her_free_sides(open_page: OpenPage) -> None:
-    hive = still(open_page, ANT)
+def test_a_queen_shows_her_free_sides(share_page: SharePage) -> None:
+    hive = still(share_page, ANT)
     free = hive.tile("wQ").locator(".liberties path")
 
     def expected() -> int:
@@ -295,8 +295,8 @@ def test_a_queen_shows_her_free_sides(open_page: OpenPage) -> None:
     expect(hive.tile("wQ")).to_have_accessible_name(f"white queen bee, {before + 1} free sides")
 
 
-def test_free_sides_can_be_switched_off(open_page: OpenPage) -> None:
-    hive = still(open_page, ANT)
+def test_free_sides_can_be_switched_off(share_page: SharePage) -> None:
+    hive = still(share_page, ANT)
     hive.do("settings")
     dialog = hive.page.get_by_role("dialog")
     dialog.locator("[name=liberties]").uncheck()

@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, Page
 
-    from web.app.state import AppState
+    from web.shared.state import AppState
 
 WINDOWS = {
     "phone": ((320, 568), (320, 640), (360, 740), (390, 844), (844, 390), (768, 1024)),
-    "desktop": ((640, 400), (1280, 800), (1920, 1080)),
+    "desktop": ((640, 400), (1280, 650), (1280, 800), (1920, 1080)),
 }
 TOUCH: dict[str, dict[str, Any]] = {"phone": {"has_touch": True, "is_mobile": True}, "desktop": {}}
 
@@ -54,6 +54,7 @@ STILL = (
     ("lesson", "lesson, tile selected"),
     ("lesson with hints", "lesson, hint"),
     ("share", "share, copied"),
+    ("review", "review, made into puzzles"),
 )
 """Pairs of states: what can be pressed is at the same place in both."""
 
@@ -77,11 +78,15 @@ EMPTY = """<!doctype html><meta name="viewport" content="width=device-width">
 def test_everything_fits_and_nothing_is_covered(empty: tuple[Page, str], lang: str) -> None:
     page, device = empty
     drawn = {name: draw(make(lang)) for name, make in STATES.items()}
+    # The pictures are sent once, for all windows.
+    page.evaluate("drawn => { window.drawn = drawn; }", drawn)
+    look = (
+        "ellipses => Object.entries(drawn).map(([name, one]) => [name, faults([...one, ellipses])])"
+    )
     found = []
     for width, height in WINDOWS[device]:
         page.set_viewport_size({"width": width, "height": height})
-        for name, picture in drawn.items():
-            faults = page.evaluate("faults", [*picture, list(ELLIPSES)])
+        for name, faults in page.evaluate(look, list(ELLIPSES)):
             found += [f"{name}, {lang}, {width} x {height}: {fault}" for fault in faults]
     assert not found, "\n".join(["", *found])
 
@@ -91,10 +96,12 @@ def test_nothing_moves_that_one_is_about_to_press(empty: tuple[Page, str], lang:
     page, device = empty
     names = {name for pair in STILL for name in pair}
     drawn = {name: draw(STATES[name](lang)) for name in names}
+    page.evaluate("drawn => { window.drawn = drawn; }", drawn)
+    look = "Object.fromEntries(Object.entries(drawn).map(([name, one]) => [name, places(one)]))"
     found = []
     for width, height in WINDOWS[device]:
         page.set_viewport_size({"width": width, "height": height})
-        places = {name: page.evaluate("places", picture) for name, picture in drawn.items()}
+        places = page.evaluate(look)
         for before, after in STILL:
             for name in places[before].keys() & places[after].keys():
                 one, other = places[before][name], places[after][name]

@@ -9,13 +9,13 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from e2e.axe import expect_faultless
-from e2e.games import MIDDLE_GAME, link_to
 from e2e.hive_page import HivePage
 from e2e.screens import WINDOWS
 from hive_core import Board, Hex, Move, Piece
+from tools.shared.whole_games import MIDDLE_GAME, link_to
 
 if TYPE_CHECKING:
-    from e2e.conftest import OpenPage
+    from e2e.conftest import SharePage
 
 
 # Black's queen is surrounded in eleven turns; three of them move a tile on the board.
@@ -28,9 +28,9 @@ COLORS = {"w": "white", "b": "black"}
 
 
 @pytest.fixture
-def hive(open_page: OpenPage) -> HivePage:
+def hive(share_page: SharePage) -> HivePage:
     """Open a page with the middle game above."""
-    return HivePage(open_page(link_to(MIDDLE_GAME), reduced_motion="reduce"))
+    return HivePage(share_page(link_to(MIDDLE_GAME), reduced_motion="reduce"))
 
 
 def focused(page: Page) -> Locator:
@@ -130,8 +130,8 @@ def place_in_words(text: str) -> str:
 # -- keys ------------------------------------------------------------------------------------------
 
 
-def test_a_whole_game_can_be_played_by_keys_alone(open_page: OpenPage) -> None:
-    page = open_page("game=Base", reduced_motion="reduce")
+def test_a_whole_game_can_be_played_by_keys_alone(share_page: SharePage) -> None:
+    page = share_page("game=Base", reduced_motion="reduce")
     hive = HivePage(page)
     for text, move, from_hand in moves_of(SHORT_GAME):
         name, color = str(move.piece), COLORS[text[0]]
@@ -235,9 +235,9 @@ def test_single_letter_shortcuts_can_be_switched_off(hive: HivePage) -> None:
 # -- the text view ---------------------------------------------------------------------------------
 
 
-def test_a_whole_game_can_be_played_in_the_text_view_alone(open_page: OpenPage) -> None:
+def test_a_whole_game_can_be_played_in_the_text_view_alone(share_page: SharePage) -> None:
     """Use only roles and names, as a screen reader does."""
-    page = open_page("game=Base", reduced_motion="reduce")
+    page = share_page("game=Base", reduced_motion="reduce")
     page.get_by_role("button", name="Text view").click()
     dialog = page.get_by_role("dialog", name="Text view")
     for text, move, from_hand in moves_of(SHORT_GAME):
@@ -299,7 +299,7 @@ REFUSED = {
     "hello": "isn’t a move",
     "wS1 -wQ": "split the hive",
     "wA1 bQ-": "can’t touch the other colour",
-    "wA2 -wQ": "Place white ant 1 first",
+    "wA2 -wQ": "The next one is white ant 1",
 }
 
 
@@ -338,13 +338,13 @@ def test_a_move_is_announced_once_in_a_plain_sentence(hive: HivePage) -> None:
     expect(hive.status).to_have_text(turn)
     hive.do("previous")
     expect(spoken).to_have_text(
-        "Move 6 of 7: black grasshopper, north-east of the black queen bee."
+        "Move 3 of 4: black grasshopper, north-east of the black queen bee."
     )
     expect(page).to_have_title("Black’s turn – Hive")
 
 
-def test_the_hint_button_keeps_the_focus_however_often_it_is_pressed(open_page: OpenPage) -> None:
-    hive = HivePage(open_page(link_to(MIDDLE_GAME), reduced_motion="reduce"))
+def test_the_hint_button_keeps_the_focus_however_often_it_is_pressed(share_page: SharePage) -> None:
+    hive = HivePage(share_page(link_to(MIDDLE_GAME), reduced_motion="reduce"))
     hive.action("hint").focus()
     for step in ("piece", "place", "reason", "reason"):
         hive.page.keyboard.press("Enter")
@@ -353,9 +353,9 @@ def test_the_hint_button_keeps_the_focus_however_often_it_is_pressed(open_page: 
 
 
 def test_an_opened_lesson_takes_the_focus_to_the_board_and_a_solved_one_to_next(
-    open_page: OpenPage,
+    share_page: SharePage,
 ) -> None:
-    page = open_page("", reduced_motion="reduce")
+    page = share_page("", reduced_motion="reduce")
     HivePage(page).action("learn").press("Enter")
     page.locator("[data-action=lesson]").press("Enter")
     expect(page.locator("#spoken")).to_contain_text("1 of 7. The last side.")
@@ -413,9 +413,9 @@ KEYBOARD_SETTINGS = ("Type moves", "Keyboard shortcuts")
 
 @pytest.mark.parametrize("device", WINDOWS)
 def test_keys_are_mentioned_only_on_devices_with_a_keyboard(
-    open_page: OpenPage, device: str
+    share_page: SharePage, device: str
 ) -> None:
-    page = open_page(link_to(MIDDLE_GAME), **WINDOWS[device])
+    page = share_page(link_to(MIDDLE_GAME), **WINDOWS[device])
     hive, with_keys = HivePage(page), device == "desktop"
     hive.do("open")
     expect(page.get_by_text("Ctrl+V")).to_be_visible(visible=with_keys)

@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from e2e.conftest import PATIENCE_MS
-from e2e.games import WHOLE_GAMES, link_to
+from e2e.browsers import PATIENCE_MS
 from e2e.hive_page import HivePage
 from e2e.play.test_review import GAME as REVIEWED
 from e2e.play.test_review import expect_review
 from e2e.screens import DIALOGS, PHONE, WINDOWS
+from tools.shared.whole_games import WHOLE_GAMES, link_to
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-    from e2e.conftest import OpenPage
+    from e2e.conftest import SharePage
 
 GAME = r"Base+MLP;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wB1 wQ\;bG1 bQ/"
 LINK = link_to(GAME)
@@ -73,8 +73,8 @@ def expect_large_targets_in_dialogs(page: Page) -> None:
         expect(page.get_by_role("dialog")).to_have_count(0)
 
 
-def test_every_control_is_large_enough_for_a_finger(open_page: OpenPage) -> None:
-    page = open_page(reduced_motion="reduce", **PHONE)
+def test_every_control_is_large_enough_for_a_finger(share_page: SharePage) -> None:
+    page = share_page(reduced_motion="reduce", **PHONE)
     hive = HivePage(page)
     for size in PHONES:
         show(page, size)
@@ -98,9 +98,9 @@ def test_every_control_is_large_enough_for_a_finger(open_page: OpenPage) -> None
 
 
 @pytest.mark.parametrize("device", WINDOWS)
-def test_analysis_during_a_review_keeps_the_board_large(open_page: OpenPage, device: str) -> None:
+def test_analysis_during_a_review_keeps_the_board_large(share_page: SharePage, device: str) -> None:
     link = link_to(REVIEWED)
-    page = open_page(link, reduced_motion="reduce", **WINDOWS[device])
+    page = share_page(link, reduced_motion="reduce", **WINDOWS[device])
     hive = HivePage(page)
     hive.do("review")
     expect_review(hive, "done")
@@ -142,8 +142,8 @@ HEADER = """() => [...document.querySelectorAll(".brand span, .top .tool-word")]
 
 
 @pytest.mark.parametrize("lang", ["en", "nl"])
-def test_a_phone_shows_a_word_below_each_icon(open_page: OpenPage, lang: str) -> None:
-    page = open_page(f"{LINK}&lang={lang}", **PHONE)
+def test_a_phone_shows_a_word_below_each_icon(share_page: SharePage, lang: str) -> None:
+    page = share_page(f"{LINK}&lang={lang}", **PHONE)
     for size in PHONES:
         show(page, size)
         words = page.evaluate(WORDS)
@@ -157,8 +157,10 @@ def test_a_phone_shows_a_word_below_each_icon(open_page: OpenPage, lang: str) ->
 
 
 @pytest.mark.parametrize("lang", ["en", "nl"])
-def test_a_desktop_shows_words_too_where_the_panel_has_room(open_page: OpenPage, lang: str) -> None:
-    page = open_page(f"{LINK}&lang={lang}")
+def test_a_desktop_shows_words_too_where_the_panel_has_room(
+    share_page: SharePage, lang: str
+) -> None:
+    page = share_page(f"{LINK}&lang={lang}")
     for size in ((900, 600), (1280, 800), (1920, 1080)):
         show(page, size)
         words = page.evaluate(WORDS)
@@ -187,8 +189,8 @@ IN_SIGHT = """() => {
 }"""
 
 
-def test_the_move_strip_shows_whole_moves_only(open_page: OpenPage) -> None:
-    page = open_page(link_to(WHOLE_GAMES["WhiteWins"]), **PHONE)
+def test_the_move_strip_shows_whole_moves_only(share_page: SharePage) -> None:
+    page = share_page(link_to(WHOLE_GAMES["WhiteWins"]), **PHONE)
     hive = HivePage(page)
     for size in (*PHONES, (768, 1024), (844, 390)):
         show(page, size)
@@ -199,8 +201,8 @@ def test_the_move_strip_shows_whole_moves_only(open_page: OpenPage) -> None:
                 assert seen in ((1,) if shown else (0, 1)), (move, size, step)
 
 
-def test_letters_on_tiles_are_large_enough_to_read(open_page: OpenPage) -> None:
-    page = open_page(LINK, **PHONE)
+def test_letters_on_tiles_are_large_enough_to_read(share_page: SharePage) -> None:
+    page = share_page(LINK, **PHONE)
     hive = HivePage(page)
     hive.do("settings")
     page.get_by_label("Letters on tiles").check()
@@ -218,8 +220,8 @@ def test_letters_on_tiles_are_large_enough_to_read(open_page: OpenPage) -> None:
         assert not [letter for letter in letters if letter[1] < 11], size
 
 
-def test_the_links_of_the_rules_fit_their_dialog(open_page: OpenPage) -> None:
-    page = open_page(**PHONE)
+def test_the_links_of_the_rules_fit_their_dialog(share_page: SharePage) -> None:
+    page = share_page(**PHONE)
     hive = HivePage(page)
     hive.do("rules")
     for size in (*PHONES, (1280, 800)):
@@ -253,8 +255,8 @@ CUT = """() => [...document.querySelectorAll("dialog select")].flatMap(select =>
 
 
 @pytest.mark.parametrize("lang", ["en", "nl"])
-def test_the_options_of_selects_are_not_cut_off(open_page: OpenPage, lang: str) -> None:
-    page = open_page(f"{LINK}&lang={lang}", **PHONE)
+def test_the_options_of_selects_are_not_cut_off(share_page: SharePage, lang: str) -> None:
+    page = share_page(f"{LINK}&lang={lang}", **PHONE)
     for name in ("new-game", "settings"):
         HivePage(page).do(name)
         expect(page.get_by_role("combobox").first).to_be_visible()
@@ -266,8 +268,8 @@ def test_the_options_of_selects_are_not_cut_off(open_page: OpenPage, lang: str) 
         expect(page.get_by_role("dialog")).to_have_count(0)
 
 
-def test_the_grid_is_visible_in_high_contrast(open_page: OpenPage) -> None:
-    page = open_page(f"{LINK}&theme=contrast")
+def test_the_grid_is_visible_in_high_contrast(share_page: SharePage) -> None:
+    page = share_page(f"{LINK}&theme=contrast")
     ink, alpha, felt = page.evaluate(
         """() => {
           const numbers = color => color.match(/[\\d.]+/g).map(Number);
@@ -308,8 +310,8 @@ STATUS = """() => {
 
 
 @pytest.mark.parametrize("mode", ["play", "analysis"])
-def test_the_status_line_is_not_cut_off(open_page: OpenPage, mode: str) -> None:
-    hive = HivePage(open_page(LINK, reduced_motion="reduce"))
+def test_the_status_line_is_not_cut_off(share_page: SharePage, mode: str) -> None:
+    hive = HivePage(share_page(LINK, reduced_motion="reduce"))
     if mode == "analysis":
         hive.do("analyse")
         expect(hive.page.locator(".done")).not_to_be_empty(timeout=PATIENCE_MS)

@@ -12,9 +12,9 @@ import pytest
 from playwright.sync_api import Page
 
 from e2e.conftest import OpenPage
-from e2e.games import WHOLE_GAMES
 from hive_core import Board, Color, GameType, Hex, HiveError, Piece
 from hive_core.positions import parse_position_text
+from tools.shared.whole_games import WHOLE_GAMES
 
 STEPS = 60
 

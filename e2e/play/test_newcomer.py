@@ -8,7 +8,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import expect
 
-from e2e.conftest import PATIENCE_MS
+from e2e.browsers import PATIENCE_MS
 from e2e.hive_page import HivePage, press
 from e2e.screens import PHONE
 from hive_core import Hex, Move, Piece
@@ -16,7 +16,7 @@ from hive_core import Hex, Move, Piece
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-    from e2e.conftest import OpenPage
+    from e2e.conftest import SharePage
 
 DEVICES: dict[str, dict[str, Any]] = {
     "desktop": {"viewport": {"width": 1280, "height": 800}},
@@ -27,9 +27,9 @@ ANSWER = Move(Piece.parse("bS1"), Hex(1, 0))
 
 
 @pytest.fixture(params=DEVICES)
-def newcomer(request: pytest.FixtureRequest, open_page: OpenPage) -> HivePage:
+def newcomer(request: pytest.FixtureRequest, share_page: SharePage) -> HivePage:
     """Open the page as a first-time visitor."""
-    return HivePage(open_page(reduced_motion="reduce", **DEVICES[request.param]))
+    return HivePage(share_page(reduced_motion="reduce", **DEVICES[request.param]))
 
 
 def begin(hive: HivePage, name: str) -> None:
@@ -206,8 +206,8 @@ def test_a_player_of_black_has_black_at_the_bottom(newcomer: HivePage) -> None:
     expect(newcomer.page.locator(".reserve.near")).to_contain_text("your turn")
 
 
-def test_ticking_an_expansion_explains_it(open_page: OpenPage) -> None:
-    page = open_page()
+def test_ticking_an_expansion_explains_it(share_page: SharePage) -> None:
+    page = share_page()
     HivePage(page).do("new-game")
     dialog = page.get_by_role("dialog", name="New game")
     line = dialog.get_by_text("The ladybug moves two spaces on top of the hive, then one down.")

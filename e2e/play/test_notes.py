@@ -15,7 +15,7 @@ from hive_core.pgn import read_pgn
 from hive_core.sgf import read_sgf
 
 if TYPE_CHECKING:
-    from e2e.conftest import OpenPage
+    from e2e.conftest import SharePage
 
 LONG = "Watch this spider: " + "it goes three steps, no more and no less. " * 12
 PGN = f"""[GameType "Base+ML"]
@@ -52,9 +52,9 @@ def saved(page: Page, what: str) -> str:
 
 
 @pytest.fixture
-def hive(open_page: OpenPage) -> HivePage:
+def hive(share_page: SharePage) -> HivePage:
     """Open a page, and drop the annotated file on it."""
-    page = open_page(color_scheme="dark")
+    page = share_page(color_scheme="dark")
     drop(page, PGN, file=True)
     hive = HivePage(page)
     hive.expect_game(GAME)
@@ -144,8 +144,8 @@ def test_names_and_comments_are_saved_in_each_format(hive: HivePage) -> None:
     expect(page.locator(".reserve.black h2")).to_contain_text("Bob the beetle")
 
 
-def test_on_a_phone_comments_do_not_move_the_board(open_page: OpenPage) -> None:
-    page = open_page(
+def test_on_a_phone_comments_do_not_move_the_board(share_page: SharePage) -> None:
+    page = share_page(
         viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce"
     )
     hive = HivePage(page)

@@ -9,31 +9,33 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Page, expect
 
-from e2e.conftest import PATIENCE_MS
-from e2e.games import MIDDLE_GAME
+from e2e.browsers import PATIENCE_MS
 from e2e.hive_page import HivePage, wait_for_turn
 from hive_core import Board, Color, Hex, Move, Piece
 from hive_core.levels import choose
 from hive_core.search import Limit, search
+from tools.shared.whole_games import MIDDLE_GAME
 
 if TYPE_CHECKING:
-    from e2e.conftest import OpenPage
+    from e2e.conftest import OpenPage, SharePage
 
 
-def opened(open_page: OpenPage, players: str, game: str = "Base+ML", *, seed: int = 5) -> HivePage:
+def opened(
+    share_page: SharePage, players: str, game: str = "Base+ML", *, seed: int = 5
+) -> HivePage:
     """Open a page with a game against the computer, which plays the same in every run."""
     fragment = f"game={quote(game, safe='')}&{players}&seed={seed}"
-    return HivePage(open_page(fragment, reduced_motion="reduce"))
+    return HivePage(share_page(fragment, reduced_motion="reduce"))
 
 
 @pytest.mark.parametrize(
     ("level", "color", "nodes", "seed"), [(1, Color.WHITE, 3000, 5), (3, Color.BLACK, 20_000, 6)]
 )
 def test_a_strong_search_beats_a_low_level(
-    open_page: OpenPage, level: int, color: Color, nodes: int, seed: int
+    share_page: SharePage, level: int, color: Color, nodes: int, seed: int
 ) -> None:
     """A whole game is played to its end, and the page says who won."""
-    hive = opened(open_page, f"{color.other}=ai:{level}", "Base", seed=seed)
+    hive = opened(share_page, f"{color.other}=ai:{level}", "Base", seed=seed)
     for _ in range(60):
         board = wait_for_turn(hive)
         if board.outcome() is not None:
@@ -67,21 +69,21 @@ FIRST_REPLY = "Base+ML;InProgress;Black[1];wG1"
     + [(level, seed, FIRST_REPLY) for level in (6, 8) for seed in (1, 2)],
 )
 def test_the_computer_plays_what_its_level_chooses(
-    open_page: OpenPage, level: int, seed: int, game: str
+    share_page: SharePage, level: int, seed: int, game: str
 ) -> None:
     board = Board.from_game_string(game, repetition_draw=True)
     chosen = choose(board, level, seed)
     fragment = f"game={quote(game, safe='')}&{board.turn}=ai:{level}&seed={seed}"
-    hive = HivePage(open_page(fragment, reduced_motion="reduce"))
+    hive = HivePage(share_page(fragment, reduced_motion="reduce"))
     expect(hive.app).to_have_attribute("data-ply", str(board.ply + 1), timeout=PATIENCE_MS)
     board.push(chosen.move)
     hive.expect_game(board.game_string())
 
 
-def test_a_seed_gives_the_same_game_after_other_requests(open_page: OpenPage) -> None:
+def test_a_seed_gives_the_same_game_after_other_requests(share_page: SharePage) -> None:
     """A hint searches the position before; the level's move does not change by that."""
     board = Board.from_game_string(MIDDLE_GAME, repetition_draw=True)
-    hive = HivePage(open_page(f"game={quote(MIDDLE_GAME, safe='')}&black=ai:6&seed=3"))
+    hive = HivePage(share_page(f"game={quote(MIDDLE_GAME, safe='')}&black=ai:6&seed=3"))
     hive.do("hint")
     expect(hive.app).to_have_attribute("data-hint", "piece", timeout=PATIENCE_MS)
     board.push(next(iter(board.moves_of(Piece.parse("wA1")))))
@@ -91,8 +93,8 @@ def test_a_seed_gives_the_same_game_after_other_requests(open_page: OpenPage) ->
     hive.expect_game(board.game_string())
 
 
-def test_two_computers_play_a_game_to_its_end(open_page: OpenPage) -> None:
-    hive = opened(open_page, "white=ai:4&black=ai:1", "Base", seed=12)
+def test_two_computers_play_a_game_to_its_end(share_page: SharePage) -> None:
+    hive = opened(share_page, "white=ai:4&black=ai:1", "Base", seed=12)
     expect(hive.app).to_have_attribute("data-state", "WhiteWins", timeout=4 * PATIENCE_MS)
     board = Board.from_game_string(hive.app.get_attribute("data-game-string") or "")
     outcome = board.outcome()
@@ -101,8 +103,8 @@ def test_two_computers_play_a_game_to_its_end(open_page: OpenPage) -> None:
 
 
 @pytest.mark.journey
-def test_undo_takes_back_the_computers_move_too(open_page: OpenPage) -> None:
-    hive = opened(open_page, "black=ai:2")
+def test_undo_takes_back_the_computers_move_too(share_page: SharePage) -> None:
+    hive = opened(share_page, "black=ai:2")
     hive.play(Move(Piece.parse("wS1"), Hex(0, 0)))
     expect(hive.app).to_have_attribute("data-ply", "2", timeout=PATIENCE_MS)
     both = hive.app.get_attribute("data-game-string") or ""
@@ -158,9 +160,9 @@ def test_a_crashed_worker_is_replaced_and_the_game_continues(open_page: OpenPage
 
 
 @pytest.mark.chromium_only("no other engine tells of long tasks")
-def test_the_page_does_not_stutter_while_the_computer_thinks(open_page: OpenPage) -> None:
+def test_the_page_does_not_stutter_while_the_computer_thinks(share_page: SharePage) -> None:
     """No task of the page takes over 50 ms; on a busy machine it may need a second try."""
-    hive = opened(open_page, "white=ai:8", MIDDLE_GAME)
+    hive = opened(share_page, "white=ai:8", MIDDLE_GAME)
     worst = []
     for _ in range(3):
         expect(hive.page.locator(".thinking")).to_be_attached(timeout=PATIENCE_MS)
@@ -187,17 +189,17 @@ def test_the_page_does_not_stutter_while_the_computer_thinks(open_page: OpenPage
 
 
 @pytest.mark.chromium_only("no other engine can be slowed down")
-def test_a_slow_machine_also_moves_in_time(open_page: OpenPage) -> None:
+def test_a_slow_machine_also_moves_in_time(share_page: SharePage) -> None:
     """With the processor at a quarter of its speed, the strongest level keeps its time limit."""
     fragment = f"game={quote(MIDDLE_GAME, safe='')}&white=ai:8"  # a seed would lift the limit
-    hive = HivePage(open_page(fragment, reduced_motion="reduce"))
+    hive = HivePage(share_page(fragment, reduced_motion="reduce"))
     session = hive.page.context.new_cdp_session(hive.page)
     session.send("Emulation.setCPUThrottlingRate", {"rate": 4})
     expect(hive.app).to_have_attribute("data-ply", "7", timeout=PATIENCE_MS)
 
 
-def test_a_game_of_two_computers_can_be_paused(open_page: OpenPage) -> None:
-    hive = opened(open_page, "white=ai:1&black=ai:1")
+def test_a_game_of_two_computers_can_be_paused(share_page: SharePage) -> None:
+    hive = opened(share_page, "white=ai:1&black=ai:1")
     # Two quick players may move twice between two looks.
     moved = re.compile("^([2-9]|[1-9][0-9]+)$")
     expect(hive.app).to_have_attribute("data-ply", moved, timeout=PATIENCE_MS)

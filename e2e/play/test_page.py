@@ -8,12 +8,12 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Page, expect
 
-from e2e.games import MIDDLE_GAME, WHOLE_GAMES, link_to
 from e2e.hive_page import HivePage
 from hive_core import Board, Hex, Move, Piece
+from tools.shared.whole_games import MIDDLE_GAME, WHOLE_GAMES, link_to
 
 if TYPE_CHECKING:
-    from e2e.conftest import OpenPage
+    from e2e.conftest import OpenPage, SharePage
     from e2e.routing import Traffic
 
 
@@ -24,9 +24,9 @@ def hive(page: Page) -> HivePage:
 
 
 @pytest.fixture
-def middle_game(open_page: OpenPage) -> HivePage:
+def middle_game(share_page: SharePage) -> HivePage:
     """Open a page with the middle game above."""
-    return HivePage(open_page(link_to(MIDDLE_GAME), reduced_motion="reduce"))
+    return HivePage(share_page(link_to(MIDDLE_GAME), reduced_motion="reduce"))
 
 
 def test_a_new_page_has_an_empty_board_and_two_full_hands(hive: HivePage) -> None:
@@ -232,8 +232,8 @@ def test_flip_turns_the_board_and_changes_nothing_else(middle_game: HivePage) ->
     middle_game.expect_game(MIDDLE_GAME)
 
 
-def test_a_link_shows_a_position_of_a_game(open_page: OpenPage) -> None:
-    hive = HivePage(open_page(link_to(WHOLE_GAMES["WhiteWins"], "ply=5")))
+def test_a_link_shows_a_position_of_a_game(share_page: SharePage) -> None:
+    hive = HivePage(share_page(link_to(WHOLE_GAMES["WhiteWins"], "ply=5")))
     hive.expect_game(WHOLE_GAMES["WhiteWins"])
     expect(hive.app).to_have_attribute("data-ply", "5")
     expect(hive.app).to_have_attribute("data-state", "InProgress")
@@ -248,15 +248,15 @@ def test_a_broken_link_is_explained_and_keeps_the_game(middle_game: HivePage) ->
     middle_game.expect_game("Base+P;NotStarted;White[1]")
 
 
-def test_text_from_a_link_never_becomes_markup(open_page: OpenPage) -> None:
-    hive = HivePage(open_page("ply=" + quote("<img src=x onerror=alert(1)>")))
+def test_text_from_a_link_never_becomes_markup(share_page: SharePage) -> None:
+    hive = HivePage(share_page("ply=" + quote("<img src=x onerror=alert(1)>")))
     expect(hive.status).to_contain_text("<img src=x")
     expect(hive.page.locator("img")).to_have_count(0)
     expect(hive.app).to_have_attribute("data-game-string", "Base+ML;NotStarted;White[1]")
 
 
-def test_a_read_only_page_cannot_be_played(open_page: OpenPage) -> None:
-    hive = HivePage(open_page(link_to(MIDDLE_GAME, "mode=view")))
+def test_a_read_only_page_cannot_be_played(share_page: SharePage) -> None:
+    hive = HivePage(share_page(link_to(MIDDLE_GAME, "mode=view")))
     hive.tile("wQ").click()
     hive.reserve("wA1").click()
     expect(hive.targets).to_have_count(0)
@@ -266,8 +266,8 @@ def test_a_read_only_page_cannot_be_played(open_page: OpenPage) -> None:
 
 
 @pytest.mark.chromium_only("Playwright taps in no Firefox but its own")
-def test_a_move_is_played_by_touch_on_a_phone(open_page: OpenPage) -> None:
-    phone = open_page(
+def test_a_move_is_played_by_touch_on_a_phone(share_page: SharePage) -> None:
+    phone = share_page(
         link_to(MIDDLE_GAME),
         viewport={"width": 390, "height": 844},
         has_touch=True,
@@ -291,8 +291,13 @@ def test_a_move_is_played_by_keyboard(middle_game: HivePage) -> None:
     middle_game.expect_game(MIDDLE_GAME)
 
 
-def test_the_page_fits_its_window(open_page: OpenPage) -> None:
-    hive = HivePage(open_page(link_to(WHOLE_GAMES["BlackWins"]), reduced_motion="reduce"))
+def test_the_page_fits_its_window(share_page: SharePage) -> None:
+    # The game without its last move, and then with it, so that the card of the end is shown.
+    before = (
+        WHOLE_GAMES["BlackWins"].rpartition(";")[0].replace("BlackWins;Black", "InProgress;White")
+    )
+    hive = HivePage(share_page(link_to(before), reduced_motion="reduce"))
+    hive.visit(link_to(WHOLE_GAMES["BlackWins"]))
     windows = ((1280, 800), (390, 844), (320, 640), (320, 568), (844, 390))
     for width, height in windows:
         _resize(hive, width, height)
@@ -359,8 +364,8 @@ def _expect_to_fit(hive: HivePage) -> None:
         assert box["y"] + box["height"] <= board["y"] + board["height"]
 
 
-def test_a_link_chooses_the_theme(open_page: OpenPage) -> None:
-    page = open_page("theme=dark")
+def test_a_link_chooses_the_theme(share_page: SharePage) -> None:
+    page = share_page("theme=dark")
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     for theme in ("light", "contrast"):
         HivePage(page).visit(f"theme={theme}")
@@ -376,8 +381,8 @@ def test_the_board_stays_still_while_there_is_room(hive: HivePage) -> None:
     assert board.get_attribute("viewBox") == before
 
 
-def test_a_click_beside_a_dialog_closes_it_and_does_nothing_else(open_page: OpenPage) -> None:
-    hive = HivePage(open_page(link_to(MIDDLE_GAME), viewport={"width": 1280, "height": 800}))
+def test_a_click_beside_a_dialog_closes_it_and_does_nothing_else(share_page: SharePage) -> None:
+    hive = HivePage(share_page(link_to(MIDDLE_GAME), viewport={"width": 1280, "height": 800}))
     hive.do("share")
     dialog = hive.page.get_by_role("dialog")
     expect(dialog).to_be_visible()

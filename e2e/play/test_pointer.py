@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from e2e.games import MIDDLE_GAME, link_to
 from e2e.hive_page import HivePage
 from e2e.pointers import Fingers, drag, face, frame, middle, press_and_carry, spot
 from e2e.screens import PHONE
 from hive_core import Hex, Move, Piece
+from tools.shared.whole_games import MIDDLE_GAME, link_to
 
 if TYPE_CHECKING:
-    from e2e.conftest import OpenPage
+    from e2e.conftest import SharePage
 
 LINK = link_to(MIDDLE_GAME)
 
@@ -22,15 +22,15 @@ _BY_FINGER = pytest.mark.chromium_only("no other engine's driver moves a finger 
 
 
 @pytest.fixture
-def hive(open_page: OpenPage) -> HivePage:
+def hive(share_page: SharePage) -> HivePage:
     """Open a page with the middle game above."""
-    return HivePage(open_page(LINK, reduced_motion="reduce"))
+    return HivePage(share_page(LINK, reduced_motion="reduce"))
 
 
 @pytest.fixture
-def phone(open_page: OpenPage) -> HivePage:
+def phone(share_page: SharePage) -> HivePage:
     """Open it on a phone."""
-    return HivePage(open_page(LINK, reduced_motion="reduce", **PHONE))
+    return HivePage(share_page(LINK, reduced_motion="reduce", **PHONE))
 
 
 # -- dragging a tile -------------------------------------------------------------------------------

@@ -8,27 +8,27 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import expect
 
-from e2e.conftest import PATIENCE_MS
-from e2e.games import MIDDLE_GAME
+from e2e.browsers import PATIENCE_MS
 from e2e.hive_page import HivePage
 from hive_core import Board
 from hive_core.levels import choose
 from hive_core.search import Limit, search
+from tools.shared.whole_games import MIDDLE_GAME
 from web.computer.pondering import GUESS_NODES
 from web.computer.protocol import GUESSES
 
 if TYPE_CHECKING:
-    from e2e.conftest import OpenPage
+    from e2e.conftest import SharePage
 
 LEVEL, SEED = 6, 3
 
 
 @pytest.fixture
-def pondering(open_page: OpenPage) -> HivePage:
+def pondering(share_page: SharePage) -> HivePage:
     """Open a game that waits for the player, switch pondering on, and close the settings."""
     board = Board.from_game_string(MIDDLE_GAME, repetition_draw=True)
     game = quote(MIDDLE_GAME, safe="")
-    hive = HivePage(open_page(f"game={game}&{board.turn.other}=ai:{LEVEL}&seed={SEED}"))
+    hive = HivePage(share_page(f"game={game}&{board.turn.other}=ai:{LEVEL}&seed={SEED}"))
     hive.do("settings")
     hive.page.get_by_label("Computer thinks in your time").check()
     hive.page.keyboard.press("Escape")

@@ -6,22 +6,22 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from e2e.games import link_to
 from e2e.hive_page import HivePage
 from hive_core import Hex, Move, Piece
+from tools.shared.whole_games import link_to
 
 if TYPE_CHECKING:
-    from e2e.conftest import OpenPage
+    from e2e.conftest import OpenPage, SharePage
 
 GAME = r"Base+ML;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wB1 wQ\;bG1 bQ/"
 
 
 @pytest.fixture
-def hive(open_page: OpenPage) -> HivePage:
+def hive(share_page: SharePage) -> HivePage:
     """Open a page with three turns played."""
-    return HivePage(open_page(link_to(GAME), reduced_motion="reduce"))
+    return HivePage(share_page(link_to(GAME), reduced_motion="reduce"))
 
 
 def test_a_move_from_an_earlier_position_begins_a_variation_and_the_game_stays(
@@ -29,7 +29,7 @@ def test_a_move_from_an_earlier_position_begins_a_variation_and_the_game_stays(
 ) -> None:
     hive.do("previous")
     hive.do("previous")
-    expect(hive.status).to_contain_text("Position after move 4 of 6")
+    expect(hive.status).to_contain_text("Position after move 2 of 3")
     hive.play(Move(Piece.parse("wA1"), Hex(-2, 0)))
     hive.expect_game(r"Base+ML;InProgress;Black[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ")
     other = hive.page.locator("#moves [data-line]")
@@ -54,7 +54,7 @@ def test_resigning_ends_the_game_and_undo_continues_it(hive: HivePage) -> None:
     hive.do("resign")
     expect(hive.app).to_have_attribute("data-state", "BlackWins")
     hive.expect_game(GAME.replace("InProgress", "BlackWins"))
-    expect(hive.status).to_contain_text("Black wins: white resigned.")
+    expect(hive.status).to_contain_text("Black wins. White resigned.")
     expect(hive.action("resign")).to_be_disabled()
     expect(hive.action("offer-draw")).to_be_disabled()
     hive.do("undo")
@@ -73,7 +73,8 @@ def test_a_draw_is_offered_declined_and_then_accepted(hive: HivePage) -> None:
     expect(hive.status).to_contain_text("the players agreed")
 
 
-def test_a_clock_runs_for_the_player_to_move_until_time_is_up(page: Page) -> None:
+def test_a_clock_runs_for_the_player_to_move_until_time_is_up(open_page: OpenPage) -> None:
+    page = open_page()
     hive = HivePage(page)
     hive.do("new-game")
     dialog = page.get_by_role("dialog", name="New game")
@@ -84,6 +85,7 @@ def test_a_clock_runs_for_the_player_to_move_until_time_is_up(page: Page) -> Non
     expect(white).to_have_text("5:00")
     page.clock.install()
     hive.play(Move(Piece.parse("wS1"), Hex(0, 0)))
+    expect(black).to_contain_class("running")
     page.clock.run_for(61_000)
     expect(black).to_have_text("3:59")
     expect(white).to_have_text("5:00")
@@ -94,10 +96,10 @@ def test_a_clock_runs_for_the_player_to_move_until_time_is_up(page: Page) -> Non
 
 
 def test_a_repeated_position_is_announced_and_then_ends_the_game(
-    open_page: OpenPage,
+    share_page: SharePage,
 ) -> None:
     begun = r"Base;InProgress;White[3];wA1;bA1 wA1-;wQ -wA1;bQ bA1-"
-    hive = HivePage(open_page(f"game={quote(begun, safe='')}", reduced_motion="reduce"))
+    hive = HivePage(share_page(f"game={quote(begun, safe='')}", reduced_motion="reduce"))
     steps = {"wQ": (Hex(-1, 1), Hex(-1, 0)), "bQ": (Hex(1, 1), Hex(2, 0))}
     for warned in (True, False):
         for place in (0, 1):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
@@ -14,7 +15,7 @@ from e2e.screens import THEMES
 from hive_core import Board, GameState, Move
 
 if TYPE_CHECKING:
-    from e2e.conftest import OpenPage
+    from e2e.conftest import SharePage
 
 # For the whole review on a busy machine: it visits a fixed number of positions.
 PATIENCE_MS = 180_000
@@ -28,11 +29,13 @@ BLUNDER, AS_BAD, GOOD = "bG1 bQ\\", "bS1 bQ\\", "bA1 -wQ"
 VIEWPORTS = {"desktop": (1280, 800), "phone": (390, 844)}
 
 
-def opened(open_page: OpenPage, size: str = "desktop", more: str = "") -> HivePage:
+def opened(share_page: SharePage, size: str = "desktop", more: str = "") -> HivePage:
     """Open a page with the finished game."""
     width, height = VIEWPORTS[size]
     fragment = f"game={quote(GAME, safe='')}{more}"
-    page = open_page(fragment, viewport={"width": width, "height": height}, reduced_motion="reduce")
+    page = share_page(
+        fragment, viewport={"width": width, "height": height}, reduced_motion="reduce"
+    )
     return HivePage(page)
 
 
@@ -74,11 +77,13 @@ def loses_at_once(text: str) -> bool:
 
 
 @pytest.mark.parametrize("size", VIEWPORTS)
-def test_a_blunder_is_found_and_tried_again(open_page: OpenPage, size: str) -> None:
+def test_a_blunder_is_found_and_tried_again_and_the_graph_steps_through_the_game(
+    share_page: SharePage, size: str
+) -> None:
     assert loses_at_once(BLUNDER)
     assert loses_at_once(AS_BAD)
     assert not loses_at_once(GOOD)
-    hive = opened(open_page, size)
+    hive = opened(share_page, size)
     hive.page.locator(".banner [data-action=review]").click()
     expect_review(hive, "done")
     card = review(hive).locator("[data-try='12']")
@@ -86,7 +91,7 @@ def test_a_blunder_is_found_and_tried_again(open_page: OpenPage, size: str) -> N
         "Try again: Turn 6, Black, black grasshopper 1: south-east of the black queen bee."
     )
     expect(card).to_have_accessible_description(
-        f"Winning chance fell {card.get_attribute('data-cost')} points: from behind to lost."
+        re.compile(r"Black’s winning chance: \d+% → \d+%, from behind to lost\.")
     )
 
     card.click()
@@ -120,12 +125,12 @@ def test_a_blunder_is_found_and_tried_again(open_page: OpenPage, size: str) -> N
     expect_review(hive, "done")
     hive.expect_game(GAME)
     expect(card).to_be_visible()
+    if size == "desktop":
+        step_through_the_graph(hive)
 
 
-def test_the_graph_steps_through_the_game(open_page: OpenPage) -> None:
-    hive = opened(open_page)
-    hive.page.locator(".actions [data-action=review]").click()
-    expect_review(hive, "done")
+def step_through_the_graph(hive: HivePage) -> None:
+    """Go through the game by the graph of a finished review, and close the review."""
     slider = hive.page.get_by_role("slider")
     slider.fill("4")
     expect(hive.app).to_have_attribute("data-ply", "4")
@@ -159,15 +164,15 @@ def verdict_of(hive: HivePage) -> dict[str, list[str | None]]:
 
 
 def test_a_second_review_gives_the_same_result_and_is_saved_with_the_game(
-    open_page: OpenPage,
+    share_page: SharePage,
 ) -> None:
-    hive = opened(open_page)
+    hive = opened(share_page)
     hive.page.locator(".banner [data-action=review]").click()
     first = verdict_of(hive)
     assert len(first["costly"]) >= 3
 
     # Another browser, whose worker has analysed the game before.
-    hive = opened(open_page)
+    hive = opened(share_page)
     hive.do("analyse")
     hive.do("previous")
     expect(hive.page.locator("[data-best]")).to_have_count(3, timeout=PATIENCE_MS)
@@ -177,7 +182,7 @@ def test_a_second_review_gives_the_same_result_and_is_saved_with_the_game(
     assert verdict_of(hive) == first
 
     hive.page.reload()
-    expect(hive.app).to_have_attribute("data-state", "WhiteWins")
+    expect_review(hive, "done")
     assert verdict_of(hive) == first
     hive.do("close-review")
     expect(review(hive)).to_have_count(0)
@@ -187,8 +192,8 @@ def test_a_second_review_gives_the_same_result_and_is_saved_with_the_game(
     assert verdict_of(hive) == first
 
 
-def test_a_review_can_be_stopped_and_the_page_answers_while_it_runs(open_page: OpenPage) -> None:
-    hive = opened(open_page)
+def test_a_review_can_be_stopped_and_the_page_answers_while_it_runs(share_page: SharePage) -> None:
+    hive = opened(share_page)
     hive.page.locator(".banner [data-action=review]").click()
     expect_review(hive, "running")
     expect(review(hive)).to_contain_text("of 14")
@@ -201,8 +206,8 @@ def test_a_review_can_be_stopped_and_the_page_answers_while_it_runs(open_page: O
     expect_review(hive, "done")
 
 
-def test_a_new_game_stops_a_running_review(open_page: OpenPage) -> None:
-    hive = opened(open_page)
+def test_a_new_game_stops_a_running_review(share_page: SharePage) -> None:
+    hive = opened(share_page)
     hive.page.locator(".banner [data-action=review]").click()
     expect_review(hive, "running")
     hive.page.locator(".actions [data-action=new-game]").click()
@@ -211,9 +216,9 @@ def test_a_new_game_stops_a_running_review(open_page: OpenPage) -> None:
     expect(hive.app).to_have_attribute("data-ply", "0")
 
 
-def test_every_screen_of_a_review_is_accessible(open_page: OpenPage) -> None:
+def test_every_screen_of_a_review_is_accessible(share_page: SharePage) -> None:
     """Check that all buttons of the review are visible and that axe-core finds no fault."""
-    hive = opened(open_page)
+    hive = opened(share_page)
     hive.page.locator(".banner [data-action=review]").click()
     expect_review(hive, "running")
     expect_faultless(hive.page, "a running review")

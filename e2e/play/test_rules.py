@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
-from e2e.games import link_to
 from e2e.hive_page import HivePage
+from tools.shared.whole_games import link_to
 from web.rules.sections import SECTIONS
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
-    from e2e.conftest import OpenPage
+    from e2e.conftest import SharePage
 
 # wS1 connects White's queen to the hive; the black spider is beside it.
 PINNED = r"Base+ML;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wB1 wQ\;bG1 bQ/"
@@ -37,8 +37,8 @@ def height(element: Locator) -> float:
     return box["height"]
 
 
-def test_the_header_opens_the_rules_and_escape_closes_them(open_page: OpenPage) -> None:
-    page = open_page(reduced_motion="reduce")
+def test_the_header_opens_the_rules_and_escape_closes_them(share_page: SharePage) -> None:
+    page = share_page(reduced_motion="reduce")
     hive = HivePage(page)
     hive.do("rules")
     dialog = rules(page)
@@ -71,8 +71,8 @@ def test_the_about_dialog_opens_the_rules(page: Page) -> None:
 
 
 @pytest.mark.parametrize("phone", PHONES)
-def test_a_refusal_links_to_its_rule_and_moves_nothing(open_page: OpenPage, phone: str) -> None:
-    page = open_page(LINK, reduced_motion="reduce", **PHONES[phone])
+def test_a_refusal_links_to_its_rule_and_moves_nothing(share_page: SharePage, phone: str) -> None:
+    page = share_page(LINK, reduced_motion="reduce", **PHONES[phone])
     hive = HivePage(page)
     before = height(hive.status)
     why = page.get_by_role("button", name="Why?")
@@ -122,8 +122,8 @@ _CUT = """dialog => {
 
 @pytest.mark.parametrize("lang", ["en", "nl"])
 @pytest.mark.parametrize("phone", PHONES)
-def test_the_rules_are_not_cut_off_on_a_phone(open_page: OpenPage, phone: str, lang: str) -> None:
-    page = open_page(f"lang={lang}", reduced_motion="reduce", **PHONES[phone])
+def test_the_rules_are_not_cut_off_on_a_phone(share_page: SharePage, phone: str, lang: str) -> None:
+    page = share_page(f"lang={lang}", reduced_motion="reduce", **PHONES[phone])
     HivePage(page).do("rules")
     dialog = page.get_by_role("dialog")
     expect(dialog).to_be_visible()
@@ -136,8 +136,8 @@ _RUNNING = """dialog => [...dialog.querySelectorAll(".rule-mover")].filter(
 ).length"""
 
 
-def test_the_pictures_of_the_rules_are_animated(open_page: OpenPage) -> None:
-    page = open_page(reduced_motion="no-preference")
+def test_the_pictures_of_the_rules_are_animated(share_page: SharePage) -> None:
+    page = share_page(reduced_motion="no-preference")
     HivePage(page).do("rules")
     mover = rules(page).locator("[data-section=goal] .rule-mover")
     expect(mover).to_be_visible()
@@ -149,8 +149,8 @@ def test_the_pictures_of_the_rules_are_animated(open_page: OpenPage) -> None:
     )
 
 
-def test_with_reduced_motion_the_pictures_of_the_rules_are_still(open_page: OpenPage) -> None:
-    page = open_page(reduced_motion="reduce")
+def test_with_reduced_motion_the_pictures_of_the_rules_are_still(share_page: SharePage) -> None:
+    page = share_page(reduced_motion="reduce")
     HivePage(page).do("rules")
     dialog = rules(page)
     expect(dialog.locator("[data-section=goal] .rule-way").first).to_be_visible()

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bench.latency import TILES
-from bench.workload import boards_with
-from e2e.games import link_to
+from bench.speed.latency import TILES
+from bench.speed.workload import boards_with
 from e2e.hive_page import HivePage
+from tools.shared.whole_games import link_to
 
 if TYPE_CHECKING:
-    from e2e.conftest import OpenPage
+    from e2e.conftest import SharePage
 
 pytestmark = pytest.mark.chromium_only("no other engine's driver tells what the browser does")
 
@@ -41,23 +41,23 @@ def styles_found(hive: HivePage, selector: str) -> int:
     return sum(event["args"].get("elementCount", 0) for event in found)
 
 
-def test_a_turn_finds_the_style_of_few_elements_again(open_page: OpenPage) -> None:
+def test_a_turn_finds_the_style_of_few_elements_again(share_page: SharePage) -> None:
     """It was 772 of 780 when `:has()` rules were for all pictures of the page, and 373 while the
     drawing of each tile got its cursor from the tile."""
     ((board, *_),) = boards_with((TILES,), 1)
     move = next(m for m in board.legal_moves if m.piece and board.hex_of(m.piece))
-    hive = HivePage(open_page(link_to(board.game_string())))
+    hive = HivePage(share_page(link_to(board.game_string())))
     hive.page.evaluate(CLICK, f'[data-piece="{move.piece}"]')
     found = styles_found(hive, f'[data-target="{move.to}"]')
     elements = hive.page.evaluate("document.querySelectorAll('#app *').length")
     assert 0 < found < 0.4 * elements
 
 
-def test_the_focus_leaves_a_destination_before_anything_changes(open_page: OpenPage) -> None:
+def test_the_focus_leaves_a_destination_before_anything_changes(share_page: SharePage) -> None:
     """If an element with the focus is removed, the browser lays out the page in between."""
     ((board, *_),) = boards_with((TILES,), 1)
     move = next(m for m in board.legal_moves if m.piece and board.hex_of(m.piece))
-    hive = HivePage(open_page(link_to(board.game_string())))
+    hive = HivePage(share_page(link_to(board.game_string())))
     hive.page.evaluate(CLICK, f'[data-piece="{move.piece}"]')
     # The layer of the tiles is patched before that of the destinations.
     hive.page.evaluate("""() => document.addEventListener("focusout", (event) => {

@@ -9,13 +9,13 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from e2e.axe import expect_faultless
-from e2e.conftest import PATIENCE_MS
-from e2e.games import WHOLE_GAMES, link_to
+from e2e.browsers import PATIENCE_MS
 from e2e.hive_page import HivePage, press
 from e2e.screens import THEMES, WINDOWS
+from tools.shared.whole_games import WHOLE_GAMES, link_to
 
 if TYPE_CHECKING:
-    from e2e.conftest import OpenPage
+    from e2e.conftest import SharePage
 
 GAME = WHOLE_GAMES["WhiteWins"]
 SMALL: dict[str, dict[str, int]] = {
@@ -28,10 +28,10 @@ SEARCHED = re.compile(r"\(([+−]?\d+[.,]\d|[WBZ]\d+)\)")
 """The score that a search found, or in how many moves it wins: `(+1.2)`, `(B3)`."""
 
 
-def analysed(open_page: OpenPage, *more: str, window: str = "desktop", ply: int = 30) -> HivePage:
+def analysed(share_page: SharePage, *more: str, window: str = "desktop", ply: int = 30) -> HivePage:
     """Open the middle of a game in analysis, with the list open."""
     link = link_to(GAME, "mode=analysis", f"ply={ply}", *more)
-    hive = HivePage(open_page(link, reduced_motion="reduce", **WINDOWS[window]))
+    hive = HivePage(share_page(link, reduced_motion="reduce", **WINDOWS[window]))
     press(hive.action("why-score"))
     expect(parts(hive.page).first).to_be_visible()
     return hive
@@ -53,8 +53,8 @@ def marks(page: Page, name: str) -> Locator:
 
 
 @pytest.mark.parametrize("window", WINDOWS)
-def test_the_button_opens_and_closes_the_list(open_page: OpenPage, window: str) -> None:
-    hive = analysed(open_page, window=window)
+def test_the_button_opens_and_closes_the_list(share_page: SharePage, window: str) -> None:
+    hive = analysed(share_page, window=window)
     button = hive.action("why-score")
     expect(button).to_have_attribute("aria-expanded", "true")
     expect(hive.page.locator("#parts h2")).to_contain_text("Without looking ahead: ")
@@ -64,8 +64,8 @@ def test_the_button_opens_and_closes_the_list(open_page: OpenPage, window: str) 
     expect(button).to_have_attribute("aria-expanded", "false")
 
 
-def test_pointing_at_a_line_marks_its_tiles_until_the_pointer_leaves(open_page: OpenPage) -> None:
-    page = analysed(open_page).page
+def test_pointing_at_a_line_marks_its_tiles_until_the_pointer_leaves(share_page: SharePage) -> None:
+    page = analysed(share_page).page
     expect(marks(page, "pinned-white")).to_be_hidden()
     part(page, "pinned-white").hover()
     expect(marks(page, "pinned-white")).to_be_visible()
@@ -76,8 +76,8 @@ def test_pointing_at_a_line_marks_its_tiles_until_the_pointer_leaves(open_page: 
     expect(marks(page, "sides-black")).to_be_hidden()
 
 
-def test_a_click_keeps_the_tiles_marked_until_the_next_one(open_page: OpenPage) -> None:
-    page = analysed(open_page).page
+def test_a_click_keeps_the_tiles_marked_until_the_next_one(share_page: SharePage) -> None:
+    page = analysed(share_page).page
     line = part(page, "sides-black")
     line.click()
     page.mouse.move(400, 30)
@@ -89,8 +89,8 @@ def test_a_click_keeps_the_tiles_marked_until_the_next_one(open_page: OpenPage) 
 
 
 @pytest.mark.chromium_only("Playwright taps in no Firefox but its own")
-def test_a_tap_marks_the_tiles_and_a_second_tap_removes_the_marks(open_page: OpenPage) -> None:
-    page = analysed(open_page, window="phone").page
+def test_a_tap_marks_the_tiles_and_a_second_tap_removes_the_marks(share_page: SharePage) -> None:
+    page = analysed(share_page, window="phone").page
     line = part(page, "pinned-white")
     line.tap()
     expect(marks(page, "pinned-white")).to_be_visible()
@@ -98,8 +98,8 @@ def test_a_tap_marks_the_tiles_and_a_second_tap_removes_the_marks(open_page: Ope
     expect(marks(page, "pinned-white")).to_be_hidden()
 
 
-def test_the_marks_lie_on_the_tiles_that_the_line_is_about(open_page: OpenPage) -> None:
-    page = analysed(open_page).page
+def test_the_marks_lie_on_the_tiles_that_the_line_is_about(share_page: SharePage) -> None:
+    page = analysed(share_page).page
     line = part(page, "escape-black")
     expect(line).to_contain_text("grasshopper 1 and grasshopper 3")
     line.hover()
@@ -117,9 +117,9 @@ def test_the_marks_lie_on_the_tiles_that_the_line_is_about(open_page: OpenPage) 
     assert sorted(middles) == ["bG1", "bG3"]
 
 
-def test_the_keyboard_opens_the_list_and_goes_through_it(open_page: OpenPage) -> None:
+def test_the_keyboard_opens_the_list_and_goes_through_it(share_page: SharePage) -> None:
     link = link_to(GAME, "mode=analysis", "ply=30")
-    page = open_page(link, reduced_motion="reduce", **WINDOWS["desktop"])
+    page = share_page(link, reduced_motion="reduce", **WINDOWS["desktop"])
     button = HivePage(page).action("why-score")
     button.focus()
     page.keyboard.press("Enter")
@@ -143,16 +143,16 @@ def test_the_keyboard_opens_the_list_and_goes_through_it(open_page: OpenPage) ->
     expect(page.locator("#parts")).to_have_count(0)
 
 
-def test_escape_closes_the_list(open_page: OpenPage) -> None:
-    page = analysed(open_page).page
+def test_escape_closes_the_list(share_page: SharePage) -> None:
+    page = analysed(share_page).page
     parts(page).first.focus()
     page.keyboard.press("Escape")
     expect(page.locator("#parts")).to_have_count(0)
     expect(page.locator("body")).not_to_be_focused()
 
 
-def test_the_numbers_shown_add_up_to_the_score_shown(open_page: OpenPage) -> None:
-    page = analysed(open_page).page
+def test_the_numbers_shown_add_up_to_the_score_shown(share_page: SharePage) -> None:
+    page = analysed(share_page).page
     title = page.locator("#parts h2").inner_text()
     shown = re.search(r"\(([+−]?\d+\.\d)\)", title)
     assert shown is not None, title
@@ -161,33 +161,33 @@ def test_the_numbers_shown_add_up_to_the_score_shown(open_page: OpenPage) -> Non
     assert sum(tenths) == round(10 * float(shown[1].replace("−", "-")))
 
 
-def test_the_score_of_the_search_stands_below(open_page: OpenPage) -> None:
-    page = analysed(open_page).page
+def test_the_score_of_the_search_stands_below(share_page: SharePage) -> None:
+    page = analysed(share_page).page
     expect(page.locator("#parts .parts-ahead")).to_have_text(SEARCHED, timeout=PATIENCE_MS)
 
 
 @pytest.mark.parametrize("lang", ["en", "nl"])
 @pytest.mark.parametrize("size", SIZES)
-def test_no_line_moves_when_the_search_answers(open_page: OpenPage, size: str, lang: str) -> None:
+def test_no_line_moves_when_the_search_answers(share_page: SharePage, size: str, lang: str) -> None:
     link = link_to(GAME, "mode=analysis", "ply=30", f"lang={lang}")
-    page = open_page(link, reduced_motion="reduce", viewport=SIZES[size])
+    page = share_page(link, reduced_motion="reduce", viewport=SIZES[size])
     HivePage(page).do("why-score")
     before = parts(page).first.bounding_box()
     expect(page.locator("#parts .parts-ahead")).to_have_text(SEARCHED, timeout=PATIENCE_MS)
     assert parts(page).first.bounding_box() == before
 
 
-def test_the_list_follows_the_shown_position(open_page: OpenPage) -> None:
-    page = analysed(open_page).page
+def test_the_list_follows_the_shown_position(share_page: SharePage) -> None:
+    page = analysed(share_page).page
     before = page.locator("#parts").inner_text()
     page.keyboard.press("Home")
     expect(part(page, "pinned-white")).to_have_count(0)
     assert page.locator("#parts").inner_text() != before
 
 
-def test_a_review_explains_the_position_that_is_shown(open_page: OpenPage) -> None:
+def test_a_review_explains_the_position_that_is_shown(share_page: SharePage) -> None:
     link = link_to(GAME)
-    hive = HivePage(open_page(link, reduced_motion="reduce", **WINDOWS["desktop"]))
+    hive = HivePage(share_page(link, reduced_motion="reduce", **WINDOWS["desktop"]))
     page = hive.page
     hive.do("review")
     expect(page.locator("#review")).to_be_visible()
@@ -203,16 +203,16 @@ def test_a_review_explains_the_position_that_is_shown(open_page: OpenPage) -> No
     expect(page.locator("[data-action=why-score]")).to_have_count(0)
 
 
-def test_the_list_is_in_dutch(open_page: OpenPage) -> None:
-    page = analysed(open_page, "lang=nl").page
+def test_the_list_is_in_dutch(share_page: SharePage) -> None:
+    page = analysed(share_page, "lang=nl").page
     expect(page.locator("#parts")).to_contain_text("Dit telt wat nu op het bord ligt")
     expect(part(page, "pinned-white")).to_contain_text("zitten vast")
 
 
 def test_on_a_desktop_the_button_is_on_top_of_the_list_and_covers_no_line(
-    open_page: OpenPage,
+    share_page: SharePage,
 ) -> None:
-    page = analysed(open_page, ply=20).page
+    page = analysed(share_page, ply=20).page
     expect(page.locator(".best-item")).to_have_count(3)
     button, panel = (
         page.locator(place).bounding_box() for place in ('[data-action="why-score"]', "#parts")
@@ -226,8 +226,10 @@ def test_on_a_desktop_the_button_is_on_top_of_the_list_and_covers_no_line(
 
 
 @pytest.mark.parametrize("window", WINDOWS)
-def test_the_board_keeps_its_place_and_the_page_its_size(open_page: OpenPage, window: str) -> None:
-    hive = analysed(open_page, window=window)
+def test_the_board_keeps_its_place_and_the_page_its_size(
+    share_page: SharePage, window: str
+) -> None:
+    hive = analysed(share_page, window=window)
     page = hive.page
     opened = page.locator("#board").bounding_box()
     width = page.evaluate("document.documentElement.scrollWidth")
@@ -240,9 +242,9 @@ def test_the_board_keeps_its_place_and_the_page_its_size(open_page: OpenPage, wi
 
 
 @pytest.mark.parametrize("size", SMALL)
-def test_every_line_can_be_reached_in_a_small_window(open_page: OpenPage, size: str) -> None:
+def test_every_line_can_be_reached_in_a_small_window(share_page: SharePage, size: str) -> None:
     link = link_to(GAME, "mode=analysis", "ply=30")
-    page = open_page(link, reduced_motion="reduce", viewport=SMALL[size])
+    page = share_page(link, reduced_motion="reduce", viewport=SMALL[size])
     hive = HivePage(page)
     hive.do("why-score")
     last = parts(page).last
@@ -254,8 +256,8 @@ def test_every_line_can_be_reached_in_a_small_window(open_page: OpenPage, size: 
 
 
 @pytest.mark.parametrize("window", WINDOWS)
-def test_the_list_is_accessible(open_page: OpenPage, window: str) -> None:
-    hive = analysed(open_page, window=window)
+def test_the_list_is_accessible(share_page: SharePage, window: str) -> None:
+    hive = analysed(share_page, window=window)
     for theme in THEMES:
         hive.visit(f"theme={theme}")
         expect(hive.page.locator("html")).to_have_attribute("data-theme", theme)

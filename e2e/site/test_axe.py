@@ -9,10 +9,10 @@ import pytest
 from playwright.sync_api import expect
 
 from e2e.axe import expect_faultless
-from e2e.games import MIDDLE_GAME, WHOLE_GAMES, link_to
 from e2e.hive_page import HivePage
 from e2e.screens import DIALOGS, THEMES, WINDOWS
 from hive_core import Hex, Move, Piece
+from tools.shared.whole_games import MIDDLE_GAME, WHOLE_GAMES, link_to
 
 if TYPE_CHECKING:
     from e2e.conftest import OpenPage
@@ -50,6 +50,10 @@ def _play_faultlessly(hive: HivePage, theme: str) -> None:
     expect_faultless(page, "an earlier position")
     hive.play(Move(Piece.parse("wQ"), Hex(0, -1)))
     expect_faultless(page, "another line")
+    # A draw is offered at the end of the game itself.
+    hive.visit(f"game=Base%2BML&theme={theme}")
+    hive.visit(f"{LINK}&theme={theme}")
+    hive.expect_game(MIDDLE_GAME)
     hive.do("offer-draw")
     expect_faultless(page, "a draw is offered")
     hive.do("accept-draw")

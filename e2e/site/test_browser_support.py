@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 import pytest
 from playwright.sync_api import Page, expect
 
-from e2e.conftest import PATIENCE_MS
+from e2e.browsers import PATIENCE_MS
 from e2e.routing import BASE
 
 if TYPE_CHECKING:

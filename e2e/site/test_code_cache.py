@@ -7,9 +7,9 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, CDPSession, Playwright
 
-from bench.pages_host import PagesHost
-from e2e.routing import DIST
+from bench.speed.pages_host import PagesHost
 from tools.browsers.find import FLAGS, find_chromium
+from tools.shared.environment import DIST
 
 FOUND = "v8.wasm.moduleCacheHit"
 CATEGORY = "disabled-by-default-devtools.timeline"

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from e2e.conftest import PATIENCE_MS
-from e2e.games import MIDDLE_GAME, link_to
+from e2e.browsers import PATIENCE_MS
 from e2e.hive_page import HivePage
 from e2e.pointers import face
 from e2e.python_in_page import expected, run_far, run_far_in_worker, worker_program
 from e2e.routing import BASE
 from hive_core import Hex, Move, Piece
+from tools.shared.whole_games import MIDDLE_GAME, link_to
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page, Request, Route

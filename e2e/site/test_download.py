@@ -14,7 +14,8 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 
 from e2e.conftest import OpenPage
-from e2e.routing import content_type, site_file
+from e2e.routing import site_file
+from tools.browsers.media_types import content_type
 
 PROGRAM = "pyodide/pyodide.asm.wasm"
 MEGABYTES = re.compile(r"([0-9.,]+) of ([0-9.]+) MB")

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from e2e.conftest import PATIENCE_MS
-from e2e.games import MIDDLE_GAME, link_to
+from e2e.browsers import PATIENCE_MS
 from e2e.hive_page import HivePage
 from e2e.python_in_page import _START
 from hive_core import Hex, Move, Piece
+from hive_core._formats import packing
+from tools.shared.whole_games import MIDDLE_GAME, link_to
 from web.locale import LANGUAGES
 
 if TYPE_CHECKING:
@@ -24,8 +25,8 @@ OPENING = Move(Piece.parse("wS1"), Hex(0, 0))
 OVERFLOW = "import json\njson.loads('[' * 1_000_000)"
 """Nested deeper than the stack of a browser: the program of Pyodide traps."""
 
-# Counts PyScript's workers in `window.made`, and ends the first one when it is asked for a move;
-# the browser reports nothing.
+# Counts PyScript's workers in `window.made`, and ends the first one at a message that it posts; the
+# browser reports nothing.
 DEADLY = """
     window.made = 0;
     const { terminate } = Worker.prototype;
@@ -36,11 +37,14 @@ DEADLY = """
             window.made += 1;
             if (window.made > 1) return;
             this.addEventListener("message", ({ data }) => {
-                if (data?.hive === "beat") terminate.call(this);
+                if (%s) terminate.call(this);
             });
         }
     };
 """
+
+
+WHEN = {"during a search": 'data?.hive === "beat"', "during its start": 'data === "hive:alive"'}
 
 
 def kill(page: Page) -> None:
@@ -78,11 +82,24 @@ def test_a_fatal_error_is_said_and_the_game_is_there_after_a_reload(
     traffic.forgive()
 
 
-def test_a_worker_that_dies_in_silence_is_replaced(open_page: OpenPage) -> None:
+@pytest.mark.parametrize("moment", WHEN)
+def test_a_worker_that_dies_in_silence_is_replaced(open_page: OpenPage, moment: str) -> None:
     def spoil(context: BrowserContext) -> None:
-        context.add_init_script(DEADLY)
+        context.add_init_script(DEADLY % WHEN[moment])
 
     page = open_page(f"{link_to(MIDDLE_GAME)}&white=ai:1&black=ai:1", before=spoil)
     plies = HivePage(page).moves.count()
     expect(HivePage(page).moves).not_to_have_count(plies, timeout=PATIENCE_MS)
     assert page.evaluate("window.made") == 2
+
+
+@pytest.mark.parametrize("size", [1_000_000, 30_000])
+def test_a_task_of_brackets_alone_is_refused_and_the_page_goes_on(
+    open_page: OpenPage, size: int
+) -> None:
+    hive = HivePage(open_page())
+    hive.play(OPENING)
+    hive.visit(f"mode=puzzle&task={packing.pack('[' * size)}")
+    expect(hive.status).to_contain_text("This task file has an error")
+    expect(hive.tile("wS1")).to_be_visible()
+    hive.play(Move(Piece.parse("bS1"), Hex(1, 0)))

@@ -8,7 +8,7 @@ from urllib.parse import quote
 from playwright.sync_api import expect
 
 from e2e.axe import expect_faultless
-from e2e.conftest import PATIENCE_MS
+from e2e.browsers import PATIENCE_MS
 from e2e.hive_page import HivePage
 from e2e.routing import BASE
 from hive_core import Hex, Move, Piece
@@ -63,7 +63,7 @@ def test_the_settings_change_the_language_at_once_and_permanently(open_page: Ope
     hive = HivePage(open_page())
     hive.do("settings")
     hive.page.get_by_label("Language").select_option("nl")
-    expect(hive.page.get_by_role("dialog", name="Instellingen")).to_be_visible()
+    expect(hive.page.get_by_role("dialog", name="Opties")).to_be_visible()
     hive.page.add_init_script(PAINTED)
     hive.page.reload()
     # It is in the saved language before Python has started.

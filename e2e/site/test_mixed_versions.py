@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from e2e.routing import BASE, DIST
+from e2e.routing import BASE
 from e2e.site.test_offline import publish, started, version
-from e2e.static_host import Host
+from tools.browsers.static_host import Host
+from tools.shared.environment import DIST
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from e2e.conftest import PATIENCE_MS
+from e2e.browsers import PATIENCE_MS
 from e2e.hive_page import HivePage, wait_for_turn
 from e2e.persistent_context import persistent_context
 from e2e.python_in_page import expected, run_far
-from e2e.static_host import Host
 from hive_core import Color, Hex, Move, Piece
 from hive_core.search import Limit, search
+from tools.browsers.static_host import Host
 from tools.site_build.offline import VERSION_MARK, seal
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from e2e.hive_page import HivePage
-from e2e.routing import DIST
+from tools.shared.environment import DIST
 from tools.site_build.pages import inline_hashes
 
 if TYPE_CHECKING:

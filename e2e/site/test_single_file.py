@@ -10,12 +10,12 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import expect
 
-from e2e.conftest import PATIENCE_MS
-from e2e.games import MIDDLE_GAME
+from e2e.browsers import PATIENCE_MS
 from e2e.hive_page import HivePage
 from e2e.python_in_page import expected, run_far
-from e2e.routing import DIST
 from hive_core import Board, Hex, Move, Piece
+from tools.shared.environment import DIST
+from tools.shared.whole_games import MIDDLE_GAME
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -127,6 +127,27 @@ def test_the_single_file_plays_a_game_against_the_computer(
     expect(page.locator("[data-best]").first).to_be_visible(timeout=PATIENCE_MS)
 
 
+def test_back_leaves_what_lies_over_the_game_in_the_single_file(
+    open_file: OpenFile, folder: Path
+) -> None:
+    page = open_file(folder / SINGLE.name)
+    hive = ready(page)
+    hive.play(OPENING)
+    hive.do("analyse")
+    hive.do("rules")
+    for mode in ("analysis", "play"):
+        page.evaluate("history.back()")
+        expect(page.locator("dialog[open]")).to_have_count(0)
+        expect(hive.app).to_have_attribute("data-mode", mode)
+    # A link that is followed within the page.
+    hive.visit(f"game={quote(MIDDLE_GAME, safe='')}")
+    hive.expect_game(MIDDLE_GAME)
+    page.evaluate("history.back()")
+    hive.expect_game("Base+ML;InProgress;Black[1];wS1")
+    page.evaluate("history.forward()")
+    hive.expect_game(MIDDLE_GAME)
+
+
 def test_the_single_file_contains_the_rules(open_file: OpenFile, folder: Path) -> None:
     page = open_file(folder / SINGLE.name)
     ready(page).do("rules")
@@ -226,7 +247,7 @@ def test_a_damaged_single_file_shows_an_error(
 def test_the_single_file_requests_no_other_file() -> None:
     """No element fetches a file, and the file is not too large."""
     text = SINGLE.read_text(encoding="utf-8")
-    assert len(text.encode()) <= 5_700_000
+    assert len(text.encode()) <= 7_000_000
     assert "build:" not in text
     markup = re.sub(r"(<script\b[^>]*>).*?</script>", r"\1", text, flags=re.DOTALL)
     found = [markup[at.start() : at.start() + 60] for at in _ADDRESS.finditer(markup)]

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, Route, expect
 
-from e2e.routing import BASE, DIST, ORIGIN, Traffic
+from e2e.routing import BASE, ORIGIN, Traffic
 from tools.browsers.find import FLAGS
 from tools.python_library.library import own_sources
+from tools.shared.environment import DIST
 from tools.site_build.board_copy import integrity
 from tools.site_build.pages import templates
 

@@ -9,14 +9,14 @@ from playwright.sync_api import Locator, Page, expect
 
 from e2e.axe import expect_faultless
 from e2e.clipboard_and_files import save
-from e2e.games import MIDDLE_GAME, link_to
 from e2e.hive_page import HivePage
 from e2e.pointers import Fingers, drag, face, frame, middle, press_and_carry, spot
 from e2e.screens import PHONE, THEMES, WINDOWS
 from hive_core import Hex
+from tools.shared.whole_games import MIDDLE_GAME, link_to
 
 if TYPE_CHECKING:
-    from e2e.conftest import OpenPage
+    from e2e.conftest import OpenPage, SharePage
 
 LINK = link_to(MIDDLE_GAME)
 STACK = link_to(MIDDLE_GAME.replace("White[4]", "Black[4]") + ";wB1 wS1")
@@ -25,15 +25,15 @@ _BY_FINGER = pytest.mark.chromium_only("no other engine's driver moves a finger 
 
 
 @pytest.fixture
-def hive(open_page: OpenPage) -> HivePage:
+def hive(share_page: SharePage) -> HivePage:
     """Open a page with the middle game above."""
-    return HivePage(open_page(LINK, reduced_motion="reduce"))
+    return HivePage(share_page(LINK, reduced_motion="reduce"))
 
 
 @pytest.fixture
-def phone(open_page: OpenPage) -> HivePage:
+def phone(share_page: SharePage) -> HivePage:
     """Open it on a phone."""
-    return HivePage(open_page(LINK, reduced_motion="reduce", **PHONE))
+    return HivePage(share_page(LINK, reduced_motion="reduce", **PHONE))
 
 
 def mark(hive: HivePage, place: Hex, color: str = "green") -> Locator:
@@ -156,8 +156,8 @@ def test_a_mark_belongs_to_its_position(hive: HivePage) -> None:
     expect(mark(hive, Hex(2, 0))).to_have_count(1)
 
 
-def test_a_board_to_view_cannot_be_drawn_on(open_page: OpenPage) -> None:
-    hive = HivePage(open_page(f"{LINK}&mode=view"))
+def test_a_board_to_view_cannot_be_drawn_on(share_page: SharePage) -> None:
+    hive = HivePage(share_page(f"{LINK}&mode=view"))
     hive.page.mouse.click(*face(hive, "bQ"), button="right")
     drag(hive.page, face(hive, "wQ"), spot(hive, Hex(0, -1)), "right")
     hive.do("previous")
@@ -227,8 +227,8 @@ def test_a_finger_still_pans_and_drags(phone: HivePage) -> None:
 
 
 @_BY_FINGER
-def test_a_long_press_on_a_stack_shows_its_tiles_and_marks_nothing(open_page: OpenPage) -> None:
-    hive = HivePage(open_page(STACK, reduced_motion="reduce", **PHONE))
+def test_a_long_press_on_a_stack_shows_its_tiles_and_marks_nothing(share_page: SharePage) -> None:
+    hive = HivePage(share_page(STACK, reduced_motion="reduce", **PHONE))
     fingers = Fingers(hive.page)
     hold(hive, fingers, face(hive, "wB1"))
     expect(hive.page.locator(".peek svg")).to_have_count(2)
@@ -239,8 +239,8 @@ def test_a_long_press_on_a_stack_shows_its_tiles_and_marks_nothing(open_page: Op
 
 
 @_BY_FINGER
-def test_an_arrow_can_begin_at_a_stack(open_page: OpenPage) -> None:
-    hive = HivePage(open_page(STACK, reduced_motion="reduce", **PHONE))
+def test_an_arrow_can_begin_at_a_stack(share_page: SharePage) -> None:
+    hive = HivePage(share_page(STACK, reduced_motion="reduce", **PHONE))
     fingers, end = Fingers(hive.page), face(hive, "bQ")
     hold(hive, fingers, face(hive, "wB1"))
     fingers.touch("touchMove", end)
@@ -305,8 +305,8 @@ def test_the_keys_are_in_the_list_of_shortcuts(hive: HivePage) -> None:
 
 
 @_BY_FINGER
-def test_with_the_tool_a_tap_marks_and_a_drag_draws(open_page: OpenPage) -> None:
-    hive = HivePage(open_page(f"{LINK}&mode=analysis", reduced_motion="reduce", **PHONE))
+def test_with_the_tool_a_tap_marks_and_a_drag_draws(share_page: SharePage) -> None:
+    hive = HivePage(share_page(f"{LINK}&mode=analysis", reduced_motion="reduce", **PHONE))
     hive.page.get_by_role("button", name="Draw marks and arrows").tap()
     tool = hive.page.get_by_role("group", name="Marks and arrows")
     tool.get_by_role("button", name="Blue").tap()
@@ -343,9 +343,9 @@ def test_the_tool_is_operated_by_keys(hive: HivePage) -> None:
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("window", WINDOWS)
 def test_the_open_tool_is_accessible_and_inside_the_board(
-    open_page: OpenPage, window: str, theme: str
+    share_page: SharePage, window: str, theme: str
 ) -> None:
-    page = open_page(f"{LINK}&mode=analysis&theme={theme}", **WINDOWS[window])
+    page = share_page(f"{LINK}&mode=analysis&theme={theme}", **WINDOWS[window])
     hive = HivePage(page)
     hive.do("marks")
     page.mouse.click(*face(hive, "bQ"))

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Protocol
 import pytest
 
 from e2e.conftest import _FAILED, ARTIFACTS
-from e2e.routing import DIST
-from e2e.static_host import Host
+from tools.browsers.static_host import Host
 from tools.browsers.webkit import WebKit, display, find_webkit
 from tools.browsers.webkit_session import open_session
+from tools.shared.environment import DIST
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from selenium.webdriver.remote.webdriver import WebDriver
 
-    from e2e.webkit.webdriver_page import WebDriverPage
+    from tools.browsers.webdriver_page import WebDriverPage
 
 AROUND = """<!doctype html><title>Around</title><body>{frame}<script>
 window.told = [];
@@ -97,7 +97,7 @@ def visit(driver: WebDriver, host: Host, request: pytest.FixtureRequest) -> Iter
     """
     from selenium.common.exceptions import WebDriverException
 
-    from e2e.webkit.webdriver_page import WebDriverPage
+    from tools.browsers.webdriver_page import WebDriverPage
 
     opened = WebDriverPage(driver)
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from e2e.games import MIDDLE_GAME, link_to
 from e2e.python_in_page import FAR, expected
-from e2e.static_host import Host
+from tools.browsers.static_host import Host
+from tools.shared.whole_games import MIDDLE_GAME, link_to
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from e2e.webkit.conftest import Visit
-    from e2e.webkit.webdriver_page import WebDriverPage
+    from tools.browsers.webdriver_page import WebDriverPage
 
 COLD = "pyodide/pyodide.cold.wasm"
 MARKS = "document.querySelectorAll('.marks:not(.sketch) [data-marked]').length"

@@ -8,15 +8,15 @@ from urllib.parse import quote
 
 import pytest
 
-from e2e.games import MIDDLE_GAME
-from e2e.routing import DIST
-from e2e.static_host import Host
+from tools.browsers.static_host import Host
+from tools.shared.environment import DIST
+from tools.shared.whole_games import MIDDLE_GAME
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from e2e.webkit.conftest import Visit
-    from e2e.webkit.webdriver_page import WebDriverPage
+    from tools.browsers.webdriver_page import WebDriverPage
 
 COMPUTER = "game=Base&white=ai:1&seed=5"
 MIDDLE = f"game={quote(MIDDLE_GAME, safe='')}"

@@ -33,7 +33,7 @@ class AnswerReader:
 
         :raises AnswerTooLongError: if there are too many bytes without an `ok`.
         """
-        found: list[str] = []
+        completed: list[str] = []
         self._size += len(data)
         *whole, rest = data.split(b"\n")
         if whole:
@@ -48,10 +48,10 @@ class AnswerReader:
                 self._size = 0
             elif line:
                 self._lines.append(line)
-                found.append(line)
+                completed.append(line)
         if self._size > LONGEST_ANSWER:
             raise AnswerTooLongError
-        return found
+        return completed
 
     def clear(self) -> None:
         """Forget what was printed so far, but not the beginning of a line."""

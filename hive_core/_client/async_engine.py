@@ -34,7 +34,7 @@ TIMEOUT = 10.0
 
 
 class Facts:
-    """What an engine has told about itself."""
+    """What an engine has sent about itself."""
 
     _session: Session
 
@@ -191,8 +191,8 @@ class AsyncEngine(Facts):
             while (line := await arrived.get()) is not None:
                 if not is_move_text(line):
                     yield info_of(board, line)
-            found = await task
-            yield Info(found.text, found.move, line=(found.move,))
+            answer = await task
+            yield Info(answer.text, answer.move, line=(answer.move,))
         finally:
             task.cancel()
             with contextlib.suppress(asyncio.CancelledError, EngineError):
@@ -252,7 +252,7 @@ class AsyncEngine(Facts):
 
         Nothing happens if no search goes on.
 
-        :raises HiveError: if the engine cannot do that, which `can_stop` tells.
+        :raises HiveError: if the engine cannot do that, see `can_stop`.
         """
         if not self._session.can_stop:
             how = "cancel the request, which ends it without a move"

@@ -11,7 +11,7 @@ LONGEST_STDERR = 300
 
 
 class EngineError(HiveError):
-    """Any error of a UHP engine; `engine` is its name, or its command before it has told one."""
+    """Any error of a UHP engine; `engine` is its name, or its command before it has sent one."""
 
     def __init__(self, engine: str, problem: str) -> None:
         super().__init__(f"{one_line(engine, 100)} {problem}")
@@ -21,7 +21,7 @@ class EngineError(HiveError):
 class EngineTimeout(EngineError):  # noqa: N818
     """An engine that did not answer in time; its processes have been ended.
 
-    `command`: what it was asked, "" for its greeting. `seconds`: how long it had.
+    `command`: the command it received, "" for its greeting. `seconds`: how long it had.
     """
 
     def __init__(self, engine: str, command: str, seconds: float) -> None:
@@ -42,8 +42,8 @@ class EngineTerminated(EngineError):  # noqa: N818
         self, engine: str, problem: str, exit_code: int | None = None, stderr: Sequence[str] = ()
     ) -> None:
         code = "" if exit_code is None else f" (exit code {exit_code})"
-        told = " / ".join(stderr)[-LONGEST_STDERR:]
-        last = f": {one_line(told, LONGEST_STDERR)}" if told else ""
+        output = " / ".join(stderr)[-LONGEST_STDERR:]
+        last = f": {one_line(output, LONGEST_STDERR)}" if output else ""
         super().__init__(engine, f"{problem}{code}{last}")
         self.exit_code = exit_code
         self.stderr = tuple(stderr)
@@ -52,16 +52,16 @@ class EngineTerminated(EngineError):  # noqa: N818
 class EngineProtocolError(EngineError):
     """An answer that UHP does not allow, such as an illegal best move.
 
-    `text`: what the engine printed. `command`: what it was asked. `game_string`: the position, ""
-    if the answer does not depend on one.
+    `text`: what the engine printed. `command`: the command it received. `game_string`: the
+    position, "" if the answer does not depend on one.
     """
 
     def __init__(
         self, engine: str, command: str, text: str, problem: str, game_string: str = ""
     ) -> None:
         where = f" in {game_string}" if game_string else ""
-        asked = quoted(command) if command else "nothing"
-        super().__init__(engine, f"answered {quoted(text)} to {asked}, but {problem}{where}")
+        request = quoted(command) if command else "nothing"
+        super().__init__(engine, f"answered {quoted(text)} to {request}, but {problem}{where}")
         self.text = text
         self.command = command
         self.game_string = game_string
@@ -70,7 +70,7 @@ class EngineProtocolError(EngineError):
 class EngineRefused(EngineError):  # noqa: N818
     """A command that the engine answered with `err` or `invalidmove`.
 
-    `command`: what it was asked. `message`: what it said after that word.
+    `command`: the command it refused. `message`: its words after that.
     """
 
     def __init__(self, engine: str, command: str, message: str) -> None:

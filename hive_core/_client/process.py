@@ -103,7 +103,7 @@ class EngineProcess(asyncio.SubprocessProtocol):
         if self._greeted:
             self._reader.clear()
         self._on_line = on_line if request.streams else None
-        self._asked = request
+        self._request = request
         self._answered, self._stops = False, 0
         if request.text:
             self._write(f"{request.text}\n")
@@ -128,8 +128,8 @@ class EngineProcess(asyncio.SubprocessProtocol):
         return await self._answer
 
     def stop(self) -> None:
-        """End the search that is being waited for, if there is one; `ask` then has its answer."""
-        if self._answer is not None and not self._answered and self._asked.streams:
+        """End the search that `ask` waits for, if any; `ask` then has its answer."""
+        if self._answer is not None and not self._answered and self._request.streams:
             self._write("stop\n")
             self._stops += 1
 
@@ -202,7 +202,7 @@ class EngineProcess(asyncio.SubprocessProtocol):
         try:
             lines = self._reader.receive(data)
         except AnswerTooLongError:
-            command = "" if self._answer is None else self._asked.text
+            command = "" if self._answer is None else self._request.text
             start = data[:100].decode("utf-8", "replace")
             problem = "it goes on without an ok, so it was ended"
             self._fail(EngineProtocolError(self.name, command, start, problem))
@@ -241,8 +241,8 @@ class EngineProcess(asyncio.SubprocessProtocol):
         code = self._transport.get_returncode()
         during = ""
         if self._answer is not None and not self._answer.done():
-            asked = self._asked.text
-            during = f" instead of answering {quoted(asked)}" if asked else " without a greeting"
+            text = self._request.text
+            during = f" instead of answering {quoted(text)}" if text else " without a greeting"
         lines = self._stderr.decode("utf-8", "replace").splitlines()
         last = [line.strip() for line in lines if line.strip()][-LINES_OF_STDERR:]
         self._fail(EngineTerminated(self.name, f"has ended{during}", code, last))

@@ -15,13 +15,13 @@ from typing import NoReturn, TypeVar
 from hive_core._client.answers import refusal_of
 from hive_core._client.errors import EngineProtocolError, EngineRefused
 from hive_core._client.values import EngineId, Info, Option, PlayResult, option_named
-from hive_core._notation.movetext import respelt
+from hive_core._notation.move_strings import respelt
 from hive_core._uhp.extensions import POSITIONS, STOPPING
 from hive_core._uhp.info_lines import InfoLine
 from hive_core._uhp.limits import limit_text
 from hive_core._uhp.options import INFO, LINES
+from hive_core._values.bugs import EXPANSIONS
 from hive_core.board import Board
-from hive_core.bugs import EXPANSIONS
 from hive_core.errors import (
     HiveError,
     IllegalMoveError,
@@ -62,7 +62,7 @@ class Request:
 class Session:
     """What a client knows of an engine: its name, its options, and the game that it is in.
 
-    `name`: for errors, until the engine tells its own. `timeout`: the seconds for an answer, None
+    `name`: for errors, until the engine sends its own. `timeout`: the seconds for an answer, None
     for any time; a search has its own time besides.
     """
 
@@ -73,15 +73,15 @@ class Session:
         self.capabilities: tuple[str, ...] = ()
         self.options: dict[str, Option] = {}
         self.extensions: frozenset[str] = frozenset()
-        self._chosen: dict[str, str] = {}
+        self._settings: dict[str, str] = {}
         self._game: tuple[Start, tuple[str, ...]] | None = None
         self._takes_fractions = True
 
     @property
     def game_types(self) -> tuple[GameType, ...]:
         """The game types whose expansions the engine lists as its capabilities."""
-        known = {word.lower() for word in self.capabilities}
-        missing = [bug for bug in EXPANSIONS if bug.name not in known]
+        names = {word.lower() for word in self.capabilities}
+        missing = [bug for bug in EXPANSIONS if bug.name not in names]
         return tuple(
             t for t in GameType.every() if not any(t.includes(bug.letter) for bug in missing)
         )
@@ -116,13 +116,13 @@ class Session:
             answer = yield from self._ask("options")
         except EngineRefused:
             answer = ()
-        found = (Option.parse(line) for line in answer)
-        self.options = {option.name: option for option in found if option is not None}
+        options = (Option.parse(line) for line in answer)
+        self.options = {option.name: option for option in options if option is not None}
         if self.takes_nodes:  # other engines are not asked for what UHP does not have
             with suppress(EngineRefused):
                 answer = yield from self._ask("extensions")
                 self.extensions = frozenset(word.strip() for word in ";".join(answer).split(";"))
-        for name, text in self._chosen.items():
+        for name, text in self._settings.items():
             yield from self._set(name, text)
 
     def begun(self) -> Steps[None]:
@@ -155,18 +155,18 @@ class Session:
             texts[option.name] = option.text_of(value)
         for name, text in texts.items():
             yield from self._set(name, text)
-            self._chosen[name] = text
+            self._settings[name] = text
 
     def _set(self, name: str, text: str) -> Steps[None]:
         answer = yield from self._ask(f"options set {name} {text}")
         old = self.options.get(name)
-        told = next((o for o in map(Option.parse, answer) if o and o.name == name), None)
-        if told is None and old is not None:
+        option = next((o for o in map(Option.parse, answer) if o and o.name == name), None)
+        if option is None and old is not None:
             line = f"{name};{old.kind};{text};{old.default}"
             read = Option.parse(line)
-            told = replace(old, value=read.value) if read is not None else old
-        if told is not None:
-            self.options[name] = told
+            option = replace(old, value=read.value) if read is not None else old
+        if option is not None:
+            self.options[name] = option
 
     # -- the game --------------------------------------------------------------------------------
 
@@ -219,8 +219,8 @@ class Session:
         yield from self.bring(board)
         command = f"perft {depth}"
         answer = yield from self._ask(command, within)
-        found = (match for match in map(_COUNT.fullmatch, answer) if match is not None)
-        counts = {int(match[1]): int(re.sub(r"\D", "", match[2])) for match in found}
+        matches = (match for match in map(_COUNT.fullmatch, answer) if match is not None)
+        counts = {int(match[1]): int(re.sub(r"\D", "", match[2])) for match in matches}
         if depth not in counts:
             self._lied(command, " / ".join(answer), f"no count for depth {depth} is in it", board)
         return counts
@@ -235,13 +235,13 @@ class Session:
             raise HiveError(f"the position was set up by hand, {how}, in {board.describe()}")
         moves = tuple(board.move_strings())
         start: Start = board.root().position_string() if board.is_set_up else board.game_type
-        begun, there = self._game or (None, ())
+        engine_start, engine_moves = self._game or (None, ())
         self._game = None  # until the engine has followed
         same = 0
-        while same < min(len(there), len(moves)) and there[same] == moves[same]:
+        while same < min(len(engine_moves), len(moves)) and engine_moves[same] == moves[same]:
             same += 1
-        undone, rest = len(there) - same, moves[same:]
-        another = begun != start or (there and not same)
+        undone, rest = len(engine_moves) - same, moves[same:]
+        another = engine_start != start or (engine_moves and not same)
         if another or undone + len(rest) > FEW_MOVES:
             yield from self._new_game(board, moves)
         else:
@@ -289,10 +289,10 @@ class Session:
             self._lied(command, " / ".join(answer), problem, board)
         for line in answer:
             try:
-                told = parse_game_text(line)
+                parts = parse_game_text(line)
             except InvalidGameStringError:
                 continue
-            if told.game_type == board.game_type and len(told.moves) == ply:
+            if parts.game_type == board.game_type and len(parts.moves) == ply:
                 return
         problem = f"not with a GameString of {board.game_type} and {ply} moves"
         self._lied(command, " / ".join(answer), problem, board)
@@ -325,19 +325,19 @@ def is_move_text(line: str) -> bool:
 
 def info_of(board: Board, text: str) -> Info:
     """Return what a line that an engine prints during a search says about this position."""
-    told = InfoLine.parse(text)
-    if told is not None:
-        line = _playable(board, told.moves)
+    parsed = InfoLine.parse(text)
+    if parsed is not None:
+        line = _playable(board, parsed.moves)
         return Info(
             text,
             line[0] if line else None,
-            told.depth,
-            told.score,
+            parsed.depth,
+            parsed.score,
             line,
-            told.nodes,
-            told.seconds,
-            told.number,
-            told.win_in,
+            parsed.nodes,
+            parsed.seconds,
+            parsed.number,
+            parsed.win_in,
         )
     first, *rest = (part.strip() for part in text.split(";"))
     try:

@@ -102,26 +102,26 @@ class Option:
         :raises HiveError: if it is not a value of this option.
         """
         read = _read(self.kind, value) if isinstance(value, str) else value
-        wanted = f"{self._wanted()} as the option {self.name}"
+        description = f"{self._description()} as the option {self.name}"
         if type(read) is int and self.kind is OptionKind.FLOAT:
             read = float(read)
         if type(read) is not _TYPES[self.kind]:
-            raise expected(wanted, value)
+            raise expected(description, value)
         if isinstance(read, str):
             if self.choices:
-                known = {choice.lower(): choice for choice in self.choices}
-                read = known.get(read.lower(), "")
+                by_lower_case = {choice.lower(): choice for choice in self.choices}
+                read = by_lower_case.get(read.lower(), "")
             if not read or not read.isprintable():
-                raise expected(wanted, value)
+                raise expected(description, value)
         elif isinstance(read, (int, float)) and not isinstance(read, bool):
             low, high = self.min, self.max
             # Not the other way round: NaN is outside every range.
             inside = (low is None or read >= low) and (high is None or read <= high)
             if not inside:
-                raise expected(wanted, value)
+                raise expected(description, value)
         return str(read)
 
-    def _wanted(self) -> str:
+    def _description(self) -> str:
         if self.kind is OptionKind.BOOL:
             return "True or False"
         if self.kind is OptionKind.ENUM:
@@ -166,11 +166,11 @@ def option_named(options: dict[str, Option], name: object) -> Option:
     """
     if not isinstance(name, str):
         raise expected("the name of an option", name)
-    for known, option in options.items():
-        if known.lower() == name.lower():
+    for key, option in options.items():
+        if key.lower() == name.lower():
             return option
-    there = ", ".join(options) or "the engine has no options"
-    raise HiveError(f"{quoted(name)} is not an option of the engine: {there}")
+    names = ", ".join(options) or "the engine has no options"
+    raise HiveError(f"{quoted(name)} is not an option of the engine: {names}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,9 +208,9 @@ class PlayResult:
 
     @property
     def lines(self) -> tuple[Info, ...]:
-        """What the engine said last about its best moves, best first; empty if it said nothing."""
-        found: list[Info] = []
+        """The engine's last information on its best moves, best first; empty if it sent none."""
+        result: list[Info] = []
         for info in self.infos:
             if info.move is not None:
-                found[(info.number or 1) - 1 :] = [info]
-        return tuple(found)
+                result[(info.number or 1) - 1 :] = [info]
+        return tuple(result)

@@ -9,7 +9,7 @@ from hive_core._commands.shared import read_input, write_output
 from hive_core.errors import HiveError
 
 if TYPE_CHECKING:  # imported when the command runs, to keep the engine's start quick
-    from hive_core._blocks.block import Block
+    from hive_core.teach._blocks.block import Block
 
 FORMATS = ("html", "svg", "text", "markdown")
 
@@ -46,9 +46,9 @@ def run(arguments: argparse.Namespace) -> None:
 
     :raises HiveError: for bad input, or if a file cannot be read or written.
     """
-    from hive_core._blocks.fences import DocumentError, replace_blocks
-    from hive_core._blocks.grammar import BlockError
-    from hive_core._blocks.reading import read_block
+    from hive_core.teach._blocks.fences import DocumentError, replace_blocks
+    from hive_core.teach._blocks.grammar import BlockError
+    from hive_core.teach._blocks.reading import read_block
 
     lang, theme = arguments.lang, arguments.theme
 
@@ -81,7 +81,7 @@ class _Writer:
             raise HiveError("--document writes html or markdown")
 
     def __call__(self, block: Block) -> str:
-        from hive_core._blocks.html import to_html, to_static_html
+        from hive_core.teach._blocks.html import to_html, to_static_html
 
         if self.format == "svg":
             return block.svg()
@@ -97,7 +97,7 @@ class _Writer:
 
 def to_markdown(block: Block, *, site: str | None) -> str:
     """Return a block as Markdown without HTML: the board in characters, caption and link."""
-    from hive_core._blocks.html import link_words
+    from hive_core.teach._blocks.html import link_words
 
     parts = [f"```text\n{block.characters()}\n```"]
     if block.caption:

@@ -8,18 +8,18 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hive_core._commands.shared import named, write_output
+from hive_core._commands.shared import name_in_error, write_output
 from hive_core.errors import HiveError, quoted
 
 if TYPE_CHECKING:  # imported when the command runs, to keep the engine's start quick
+    from hive_core._game.file_error import GameFileError
     from hive_core.game import Game
-    from hive_core.gamefile import GameFileError
 
 SUFFIXES = {"pgn": ".pgn", "sgf": ".sgf", "gamestring": ".txt"}
 """By format: how the names of its files end."""
 
 DESCRIPTION = """\
-Reads games of any format (PGN, SGF, GameString; the text tells which) and writes all of them, with
+Reads games of any format (PGN, SGF, GameString; the text decides) and writes all of them, with
 variations, comments, clocks, marks and tags. A GameString has only the main line. Of a game with a
 fault, the legal part is written, and the fault is reported."""
 
@@ -35,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--to",
         choices=tuple(SUFFIXES),
-        help="the format; without it, the name of OUT tells: .pgn, .sgf or .txt",
+        help="the format; without it, the name of OUT decides: .pgn, .sgf or .txt",
     )
     parser.add_argument(
         "--main-line",
@@ -54,9 +54,9 @@ def run(arguments: argparse.Namespace) -> None:
     is_folder = output != "-" and (Path(output).is_dir() or output.endswith(("/", "\\")))
     form = arguments.to or _format_of(output, is_folder=is_folder)
     targets = [_target(name, output, form, is_folder=is_folder) for name in inputs]
-    taken = {Path(name).resolve() for name in inputs if name != "-"}
+    sources = {Path(name).resolve() for name in inputs if name != "-"}
     for target in targets:
-        if target is not None and Path(target).resolve() in taken:
+        if target is not None and Path(target).resolve() in sources:
             raise HiveError(f"{quoted(target)} is an input, which would be overwritten")
     if is_folder and len(set(targets)) < len(targets):
         raise HiveError("two inputs would be written to one file: convert them one by one")
@@ -82,9 +82,9 @@ def _format_of(output: str, *, is_folder: bool) -> str:
         for form, suffix in SUFFIXES.items():
             if output.lower().endswith((suffix, ".uhp" if form == "gamestring" else suffix)):
                 return form
-    known = ", ".join(SUFFIXES)
-    where = "stdout" if output == "-" else named(output)
-    raise HiveError(f"{where} does not tell the format: add --to with one of {known}")
+    suffixes = ", ".join(SUFFIXES)
+    where = "stdout" if output == "-" else name_in_error(output)
+    raise HiveError(f"{where} does not tell the format: add --to with one of {suffixes}")
 
 
 def _target(name: str, output: str, form: str, *, is_folder: bool) -> str | None:
@@ -104,12 +104,12 @@ def _make(folder: str) -> None:
 
 def _converted(name: str, form: str, faults: list[str], *, main_line: bool) -> str:
     """Return the games of a file in that format; add the faults, each with the file's name."""
-    from hive_core.anyfile import read_games
+    from hive_core._formats.anyfile import read_games
 
     games: list[Game] = []
 
     def keep(error: GameFileError) -> None:
-        faults.append(f"{named(name)}: {error}")
+        faults.append(f"{name_in_error(name)}: {error}")
         if error.game is not None:
             games.append(error.game)
 
@@ -119,7 +119,7 @@ def _converted(name: str, form: str, faults: list[str], *, main_line: bool) -> s
     try:
         texts = [_text(game, form, main_line=main_line) for game in games]
     except HiveError as error:
-        raise HiveError(f"{named(name)}: {error}") from None
+        raise HiveError(f"{name_in_error(name)}: {error}") from None
     return _joined(texts, form)
 
 

@@ -36,10 +36,10 @@ def read_input(name: str) -> str:
     except UnicodeDecodeError as error:
         return decoded(error.object)
     except (OSError, ValueError) as error:
-        raise HiveError(f"cannot read {named(name)}: {cause(error)}") from error
+        raise HiveError(f"cannot read {name_in_error(name)}: {cause(error)}") from error
 
 
-def named(name: str) -> str:
+def name_in_error(name: str) -> str:
     """Return the name of a file as an error has it; `-` is stdin."""
     return "stdin" if name == "-" else quoted(name)
 

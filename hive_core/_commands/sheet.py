@@ -7,18 +7,24 @@ import random
 import re
 from collections.abc import Sequence
 
-from hive_core import lessons, puzzles
-from hive_core._commands.shared import MOST_SEED, named, read_input, whole_number, write_output
+from hive_core._commands.shared import (
+    MOST_SEED,
+    name_in_error,
+    read_input,
+    whole_number,
+    write_output,
+)
 from hive_core._notation.names import LANGUAGES
-from hive_core._sheets.style import ANSWERS, PAPERS, PER_PAGE
-from hive_core._tasks.reading import read_tasks
-from hive_core._tasks.task import Stage, Task, TaskFile
 from hive_core.errors import HiveError, quoted
+from hive_core.teach import lessons, puzzles
+from hive_core.teach._sheets.style import ANSWERS, PAPERS, PER_PAGE
+from hive_core.teach._tasks.reading import read_tasks
+from hive_core.teach._tasks.task import Stage, Task, TaskFile
 
 KINDS = ("win", *puzzles.KINDS)
 
 _COUNT = 12
-"""How many puzzles a sheet has unless told."""
+"""How many puzzles a sheet has without `--count`."""
 
 _FILTERS = ("kind", "theme", "band", "count", "seed")
 
@@ -33,22 +39,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "what", nargs="*", help="task files, - for stdin, or ids of tasks, puzzles and lessons"
     )
-    chosen = parser.add_argument_group("choose puzzles and lessons of the package")
-    chosen.add_argument("--puzzles", action="store_true", help="puzzles, from easy to hard")
-    chosen.add_argument("--kind", choices=KINDS, help="only puzzles of this kind")
-    chosen.add_argument("--theme", help="only puzzles with this theme, such as pin")
-    chosen.add_argument(
+    choice = parser.add_argument_group("choose puzzles and lessons of the package")
+    choice.add_argument("--puzzles", action="store_true", help="puzzles, from easy to hard")
+    choice.add_argument("--kind", choices=KINDS, help="only puzzles of this kind")
+    choice.add_argument("--theme", help="only puzzles with this theme, such as pin")
+    choice.add_argument(
         "--band", type=_band, metavar="N[-M]", help="the lowest level that solves them, 1 to 8"
     )
-    chosen.add_argument(
+    choice.add_argument(
         "--count",
         type=whole_number(1, 200),
         help=f"how many puzzles, at most 200 (default {_COUNT})",
     )
-    chosen.add_argument(
+    choice.add_argument(
         "--seed", type=whole_number(0, MOST_SEED), help="chooses among those that fit (default 0)"
     )
-    chosen.add_argument(
+    choice.add_argument(
         "--lessons",
         nargs="*",
         metavar="STAGE",
@@ -79,10 +85,10 @@ def run(arguments: argparse.Namespace) -> None:
         or a file cannot be read or written.
     """
     # Imported here to keep the engine's start quick.
-    from hive_core.sheet import sheet
+    from hive_core.teach.sheet import sheet
 
     text = sheet(
-        _chosen(arguments),
+        _task_file(arguments),
         title=arguments.title,
         paper=arguments.paper,
         per_page=arguments.per_page,
@@ -93,7 +99,7 @@ def run(arguments: argparse.Namespace) -> None:
     write_output(text, arguments.output)
 
 
-def _chosen(arguments: argparse.Namespace) -> TaskFile:
+def _task_file(arguments: argparse.Namespace) -> TaskFile:
     """Return the stages to print, with the title of the only task file."""
     filters = [name for name in _FILTERS if getattr(arguments, name) is not None]
     if filters and not arguments.puzzles:
@@ -102,7 +108,7 @@ def _chosen(arguments: argparse.Namespace) -> TaskFile:
     files = [_read(name) for name in arguments.what if _is_file(name)]
     stages: list[Stage] = []
     if names:
-        stages.append(Stage("", (), (), _named(names, files)))
+        stages.append(Stage("", (), (), _tasks_by_id(names, files)))
     else:
         stages += [stage for file in files for stage in file.stages]
     if arguments.lessons is not None:
@@ -125,24 +131,24 @@ def _read(name: str) -> TaskFile:
     try:
         return read_tasks(text)
     except HiveError as error:
-        raise HiveError(f"{named(name)}: {error}") from error
+        raise HiveError(f"{name_in_error(name)}: {error}") from error
 
 
-def _named(names: Sequence[str], files: Sequence[TaskFile]) -> tuple[Task, ...]:
+def _tasks_by_id(names: Sequence[str], files: Sequence[TaskFile]) -> tuple[Task, ...]:
     """Return the tasks with these ids: of the files, or without any, of the package."""
-    known: dict[str, Task] = {}
+    by_id: dict[str, Task] = {}
     for task in (
         [task for file in files for task in file.tasks]
         if files
         else [*puzzles.load(), *lessons.load().tasks]
     ):
-        known.setdefault(task.id, task)
+        by_id.setdefault(task.id, task)
     for name in names:
-        if name not in known:
+        if name not in by_id:
             where = "the files have" if files else "there is"
             no = "no task" if files else "no puzzle or lesson"
             raise HiveError(f"{where} {no} {quoted(name)}")
-    return tuple(known[name] for name in names)
+    return tuple(by_id[name] for name in names)
 
 
 def _lessons(names: Sequence[str]) -> list[Stage]:
@@ -156,8 +162,8 @@ def _lessons(names: Sequence[str]) -> list[Stage]:
 
 def _puzzles(arguments: argparse.Namespace) -> tuple[Task, ...]:
     """Return puzzles that fit the filters, chosen by the seed, from easy to hard."""
-    known = puzzles.load()
-    themes = sorted({word for puzzle in known for word in puzzle.themes})
+    every = puzzles.load()
+    themes = sorted({word for puzzle in every for word in puzzle.themes})
     if arguments.theme is not None and arguments.theme not in themes:
         raise HiveError(
             f"there is no theme {quoted(arguments.theme)}; the themes are {', '.join(themes)}"
@@ -165,21 +171,21 @@ def _puzzles(arguments: argparse.Namespace) -> tuple[Task, ...]:
     low, high = arguments.band or (1, 8)
     fitting = [
         puzzle
-        for puzzle in known
+        for puzzle in every
         if (arguments.theme is None or arguments.theme in puzzle.themes)
         and low <= puzzle.band <= high
         and (arguments.kind is None or arguments.kind in (puzzle.kind, puzzles.kind_of(puzzle)))
     ]
     if not fitting:
         raise HiveError("no puzzle fits --kind, --theme and --band together")
-    wanted = _COUNT if arguments.count is None else arguments.count
-    chosen = random.Random(arguments.seed or 0).sample(fitting, min(wanted, len(fitting)))
-    return tuple(sorted(chosen, key=lambda puzzle: (puzzle.band, puzzle.id)))
+    count = _COUNT if arguments.count is None else arguments.count
+    sample = random.Random(arguments.seed or 0).sample(fitting, min(count, len(fitting)))
+    return tuple(sorted(sample, key=lambda puzzle: (puzzle.band, puzzle.id)))
 
 
 def _band(text: str) -> tuple[int, int]:
-    found = re.fullmatch(r"([1-8])(?:-([1-8]))?", text)
-    low, high = (found[1], found[2] or found[1]) if found else ("2", "1")
+    match = re.fullmatch(r"([1-8])(?:-([1-8]))?", text)
+    low, high = (match[1], match[2] or match[1]) if match else ("2", "1")
     if low > high:
         raise argparse.ArgumentTypeError(
             f"{quoted(text)} is neither a level from 1 to 8 nor two, such as 2-4"

@@ -1,1 +1,1 @@
-"""Private: parts of the readers and writers of game files, the drawings, and input line by line."""
+"""Private: the readers and writers of game files."""

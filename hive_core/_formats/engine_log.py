@@ -20,7 +20,7 @@ _INK = re.compile(r"[^\n]")
 
 def game_file(text: str) -> str | None:
     """Return the GameStrings of a log, None if there is no move in it."""
-    told: list[tuple[int, str]] = []  # the last GameString of each game, with its offset
+    games: list[tuple[int, str]] = []  # the last GameString of each game, with its offset
     moves: list[tuple[int, str]] = []
     begins = True
     for line in _LINE.finditer(text):
@@ -36,20 +36,20 @@ def game_file(text: str) -> str | None:
         elif command:
             moves.append((line.start("rest"), rest))
         if _GAME.match(rest) and command in ("", "newgame"):
-            told = told if begins else told[:-1]
-            told.append((line.start("rest"), rest))
+            games = games if begins else games[:-1]
+            games.append((line.start("rest"), rest))
             begins = False
-    played = [game for game in told if not _NEW.match(game[1])]
+    played = [game for game in games if not _NEW.match(game[1])]
     if played:
-        return _kept(text, played, "")
-    return _kept(text, moves, ";") if moves else None
+        return _only_parts(text, played, "")
+    return _only_parts(text, moves, ";") if moves else None
 
 
-def _kept(text: str, parts: list[tuple[int, str]], before: str) -> str:
+def _only_parts(text: str, parts: list[tuple[int, str]], before: str) -> str:
     """Return the text with only these parts of it, each with a sign before it but the first."""
-    found, at = "", 0
+    result, at = "", 0
     for number, (offset, part) in enumerate(parts):
         gap = _INK.sub(" ", text[at:offset])
-        found += (gap[: len(gap) - 1] + before if number and before else gap) + part
+        result += (gap[: len(gap) - 1] + before if number and before else gap) + part
         at = offset + len(part)
-    return found + _INK.sub(" ", text[at:])
+    return result + _INK.sub(" ", text[at:])

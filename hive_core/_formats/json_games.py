@@ -12,10 +12,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from hive_core._formats.json_text import JsonError, read_json
-from hive_core._formats.lines import MoveNode, lines_of
 from hive_core._formats.pgn_movetext import movetext
 from hive_core._formats.pgn_text import MOST_PLIES
-from hive_core._formats.results import parse_result
+from hive_core._game.lines import MoveNode, lines_of
+from hive_core._game.results import parse_result
 from hive_core._notation.pasted import is_game_string, unwrapped
 from hive_core.game_tree import GameTree
 
@@ -27,6 +27,8 @@ _NAMES = {
 _PGN = re.compile(r"^[ \t]*+(?:\[[A-Za-z]\w*+ \"|[0-9]++\s*+\.++\s*+[wb][A-Z])", re.I | re.M)
 _SGF = re.compile(r"\s*+\(\s*+;")
 _MOVE = re.compile(r"(?:[wb][A-Z][0-9]?(?:\s++[\\/-]?[wb][A-Z][0-9]?[\\/-]?)?|pass)", re.I)
+_LAST_COMMA = re.compile(r'("(?:\\.|[^"\\])*+"?)|,(?=\s*+[\]}])')
+"""A string, or a comma behind the last value, which JSON does not allow and people write."""
 _MOST_VALUES = 100_000
 _MOST_DEPTH = 60
 
@@ -34,20 +36,24 @@ _MOST_DEPTH = 60
 def game_file(text: str) -> str | None:
     """Return the game in a JSON text as PGN or GameString, None if there is none."""
     try:
-        value = read_json(text, deepest=_MOST_DEPTH)
+        value = read_json(_LAST_COMMA.sub(_without_comma, text), deepest=_MOST_DEPTH)
     except JsonError:
         return None
     values = list(_values(value))
-    for found in values:
-        moves = _tree(found) if isinstance(found, dict) else _line(found)
+    for item in values:
+        moves = _tree(item) if isinstance(item, dict) else _line(item)
         if moves:
             return "\n".join([*_tags(values), "", *moves, ""])
-    texts = list(dict.fromkeys(found for found in values if isinstance(found, str)))
+    texts = list(dict.fromkeys(item for item in values if isinstance(item, str)))
     for is_game in (_is_pgn, _is_sgf, _is_game_string):
-        games = [found for found in texts if is_game(found)]
+        games = [item for item in texts if is_game(item)]
         if games:
             return "\n\n".join(games)
     return None
+
+
+def _without_comma(match: re.Match[str]) -> str:
+    return match[1] or " "
 
 
 def _is_pgn(text: str) -> bool:
@@ -66,13 +72,13 @@ def _values(value: Any) -> Iterator[Any]:
     """Yield the value and all values in it, outer ones first."""
     waiting, count = [value], 0
     while waiting and count < _MOST_VALUES:
-        found = waiting.pop(0) if count < 100 else waiting.pop()
+        item = waiting.pop(0) if count < 100 else waiting.pop()
         count += 1
-        yield found
-        if isinstance(found, dict):
-            waiting += found.values()
-        elif isinstance(found, list):
-            waiting += found
+        yield item
+        if isinstance(item, dict):
+            waiting += item.values()
+        elif isinstance(item, list):
+            waiting += item
 
 
 def _tags(values: list[Any]) -> list[str]:
@@ -92,9 +98,9 @@ def _tags(values: list[Any]) -> list[str]:
                 name = name.get("username", name.get("name")) if isinstance(name, dict) else name
                 if isinstance(name, str) and name:
                     tags.setdefault(tag, name)
-        for said in (f"{value.get('result')}", f"winner: {value.get('winner')}"):
-            if parse_result(said) is not None:
-                tags.setdefault("Result", said)
+        for result in (f"{value.get('result')}", f"winner: {value.get('winner')}"):
+            if parse_result(result) is not None:
+                tags.setdefault("Result", result)
     return [f'[{tag} "{_escaped(value)}"]' for tag, value in tags.items()]
 
 
@@ -131,12 +137,12 @@ def _is_move(text: str) -> bool:
 
 def _tree(value: dict[str, Any]) -> list[str]:
     """Return the lines of a PGN for a tree of nodes; none if it is not one."""
-    given = value.get("nodes")
-    if not isinstance(given, list) or not 0 < len(given) <= MOST_PLIES:
+    records = value.get("nodes")
+    if not isinstance(records, list) or not 0 < len(records) <= MOST_PLIES:
         return []
     nodes: dict[Any, MoveNode] = {None: MoveNode()}
-    found: list[tuple[Any, Any, str]] = []
-    for node in given:
+    links: list[tuple[Any, Any, str]] = []
+    for node in records:
         if not isinstance(node, dict):
             return []
         name, parent = node.get("node_id", node.get("id")), node.get("parent")
@@ -144,7 +150,7 @@ def _tree(value: dict[str, Any]) -> list[str]:
         if isinstance(name, (dict, list)) or isinstance(parent, (dict, list)) or not move:
             return []
         nodes[name] = MoveNode()
-        found.append((name, parent, move))
-    for name, parent, move in found:
+        links.append((name, parent, move))
+    for name, parent, move in links:
         nodes.get(parent, MoveNode()).setdefault(move, nodes[name])
     return list(movetext(GameTree(lines=tuple(lines_of(nodes[None])))))

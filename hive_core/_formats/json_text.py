@@ -65,8 +65,8 @@ def _is_deeper(text: str, most: int) -> bool:
     if text.count("[") + text.count("{") <= most:
         return False
     depth = 0
-    for found in _BRACKET.finditer(text):
-        match found[1]:
+    for bracket in _BRACKET.finditer(text):
+        match bracket[1]:
             case "[" | "{":
                 depth += 1
                 if depth > most:

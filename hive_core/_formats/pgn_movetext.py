@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hive_core._formats.commands import comment_text
-from hive_core._formats.lines import MoveNode, tree_of
+from hive_core._formats.commands import comment_text, without_braces
+from hive_core._game.lines import MoveNode, tree_of
 from hive_core.annotations import Annotation
 from hive_core.game_tree import GameTree
 
@@ -13,13 +13,13 @@ _NOTHING = Annotation()
 
 
 def comment_lines(comment: str) -> list[str]:
-    """Return the comment in braces, none if it is empty.
+    """Return the comment in braces, none if it is empty; its own braces become parentheses.
 
     Other programs take a line for a move if its first word has a digit. So a line that begins with
     such a word begins a comment of its own, after a space; the reader joins them again.
     """
     parts: list[str] = []
-    for line in comment.split("\n") if comment else ():
+    for line in without_braces(comment).split("\n") if comment else ():
         if any(map(str.isdecimal, "".join(line.split()[:1]))):
             parts.append(f" {line}")
         elif parts:
@@ -31,16 +31,16 @@ def comment_lines(comment: str) -> list[str]:
 
 def movetext(tree: GameTree) -> Iterator[str]:
     """Yield the lines: one ply each, then its comment, then the variations that replace it."""
-    said = dict(tree.annotations)
+    annotations = dict(tree.annotations)
     path: list[str] = []
 
-    def written() -> Iterator[str]:
-        here = said.get(tuple(path), _NOTHING)
+    def annotated_move() -> Iterator[str]:
+        annotation = annotations.get(tuple(path), _NOTHING)
         number = [f"{len(path)}. {path[-1]}"] if path else []
-        first = " ".join([*number, *(f"${glyph}" for glyph in here.glyphs)])
+        first = " ".join([*number, *(f"${glyph}" for glyph in annotation.glyphs)])
         if first:
             yield first
-        yield from comment_lines(comment_text(here))
+        yield from comment_lines(comment_text(annotation))
 
     # What is still to be done, last first: the plies before a move, the move, the node after it,
     # and whether it is the first move of a variation. A node of None closes a variation.
@@ -56,9 +56,9 @@ def movetext(tree: GameTree) -> Iterator[str]:
             waiting.append((plies, "", None, False))
             waiting.append((plies, move, other, True))
         path.append(first)
-        yield from written()
+        yield from annotated_move()
 
-    yield from written()
+    yield from annotated_move()
     yield from go_on(tree_of(tree.lines))
     while waiting:
         plies, move, node, begins = waiting.pop()
@@ -69,5 +69,5 @@ def movetext(tree: GameTree) -> Iterator[str]:
         path.append(move)
         if begins:
             yield "("
-            yield from written()
+            yield from annotated_move()
         yield from go_on(node)

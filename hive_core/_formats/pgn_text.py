@@ -10,9 +10,9 @@ import re
 from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
-from hive_core._formats.notes import NoteKind
-from hive_core._formats.results import SCORE, parse_result
-from hive_core._formats.tidy import CANONICAL
+from hive_core._game.notes import NoteKind
+from hive_core._game.results import SCORE, parse_result
+from hive_core._game.tidy import CANONICAL
 from hive_core.errors import Phrase, Wording, phrase
 from hive_core.notation import PLAIN
 
@@ -46,7 +46,9 @@ _SEEMS_MOVE = re.compile(r"(?=\S*\w)\S{1,4}|\S*[0-9]\S*", re.ASCII)
 _RESULT = re.compile(rf"(?:^|(?<=\s)){SCORE}\s*$")
 _BRACKETED = re.compile(r"\(\s*+([^\n(){};]{1,60})\)")
 _TAG_LINE = re.compile(r'^[ \t]*+\[[A-Za-z]\w*+[ \t]++"', re.ASCII | re.MULTILINE)
-_MOVE_LINE = re.compile(r"^[ \t]*+[0-9]++\s*+\.++\s*+[wb][A-Z]", re.ASCII | re.I | re.M)
+_MOVE_BEGIN = r"[ \t]*+[0-9]++\s*+\.++\s*+[wb][A-Z]"
+_MOVES = re.compile(_MOVE_BEGIN, re.ASCII | re.I)
+_MOVE_LINE = re.compile(f"^{_MOVE_BEGIN}", re.ASCII | re.I | re.M)
 _HAS_MOVE = re.compile(r"(?<!\w)[wb][A-Z][0-9]?(?!\w)", re.ASCII)
 _NO_TAG = re.compile(r"^[ \t]*+[^\s\[]", re.MULTILINE)
 _SEPARATED = re.compile(
@@ -115,10 +117,10 @@ class PgnGame:
             self.head = len(self.items)
         return bool(again or self.plies or self.result)
 
-    def note(self, kind: NoteKind, said: Phrase, offset: int) -> None:
+    def note(self, kind: NoteKind, message: Phrase, offset: int) -> None:
         """Note something that is left out or mended."""
         if len(self.oddities) < MOST_NOTES:
-            self.oddities.append(Oddity(kind, said, offset, len(self.moves)))
+            self.oddities.append(Oddity(kind, message, offset, len(self.moves)))
 
     def add_comment(self, text: str, offset: int) -> None:
         """Add a comment."""
@@ -211,8 +213,8 @@ class PgnGame:
 
 def _seems_move(words: list[tuple[str, int]]) -> bool:
     """Tell whether the words after a number are meant as a move; they may be a result, too."""
-    said = " ".join(word for word, _ in words)
-    return _SEEMS_MOVE.fullmatch(words[0][0]) is not None and parse_result(said) is None
+    joined = " ".join(word for word, _ in words)
+    return _SEEMS_MOVE.fullmatch(words[0][0]) is not None and parse_result(joined) is None
 
 
 def games_in(text: str) -> Iterator[PgnGame]:
@@ -242,15 +244,17 @@ def _games_from(text: str, start: int) -> Generator[PgnGame, None, int | None]:
         if at > line.start or not line.begins("[", "%"):
             at = _movetext(game, text, at, line, braces)
         elif line.begins("["):
-            found, damaged = _tags(text, line)
-            again = "GameType" in found and "GameType" in game.tags
-            if found and (again or game.ends_at_tag(found)):
+            tags, damaged = _tags(text, line)
+            again = "GameType" in tags and "GameType" in game.tags
+            if tags and (again or game.ends_at_tag(tags)):
                 yield game.closed()
                 game, parts = PgnGame(line.start), 1
-            game.tags |= found
-            if damaged is not None:
-                game.note(NoteKind.DAMAGED, phrase(Wording.PGN_TAG), damaged)
+            game.tags |= tags
             at = line.end + 1
+            if damaged is not None and tags and _MOVES.match(text, damaged):
+                at = damaged
+            elif damaged is not None:
+                game.note(NoteKind.DAMAGED, phrase(Wording.PGN_TAG), damaged)
         else:  # the rest of the line is for other programs
             at = line.end + 1
         if game.fault is not None:
@@ -287,8 +291,8 @@ class _Braces:
     def following(self, brace: str, at: int) -> int:
         """Return the offset of the next brace from here on, the length of the text for none."""
         if self._at[brace] < at:
-            found = self._text.find(brace, at)
-            self._at[brace] = len(self._text) if found < 0 else found
+            offset = self._text.find(brace, at)
+            self._at[brace] = len(self._text) if offset < 0 else offset
         return self._at[brace]
 
 
@@ -319,11 +323,11 @@ def _movetext(game: PgnGame, text: str, begin: int, line: _Line, braces: _Braces
 
 def _result_end(game: PgnGame, text: str, start: int) -> int:
     """Store the result that is alone in brackets, and return where they end; 0 if there is none."""
-    found = _BRACKETED.match(text, start)
-    if found is None or parse_result(found[1]) is None:
+    match = _BRACKETED.match(text, start)
+    if match is None or parse_result(match[1]) is None:
         return 0
-    game.result = (found[1], found.start(1))
-    return found.end()
+    game.result = (match[1], match.start(1))
+    return match.end()
 
 
 def _comment(game: PgnGame, text: str, start: int, line: _Line, braces: _Braces) -> int:
@@ -347,8 +351,8 @@ def _begins_moves(text: str, start: int, end: int) -> bool:
 def _next_game(text: str, game: PgnGame) -> int | None:
     """Return where the tags of the next game begin after one with a fault; None for none."""
     assert game.fault is not None
-    found = _TAG_LINE.search(text, game.fault[1])
-    return found.start() if found else None
+    match = _TAG_LINE.search(text, game.fault[1])
+    return match.start() if match else None
 
 
 _Tags = dict[str, tuple[str, int]]
@@ -356,30 +360,30 @@ _Tags = dict[str, tuple[str, int]]
 
 def _tags(text: str, line: _Line) -> tuple[_Tags, int | None]:
     """Return the tags of a line, and the offset of what is no tag or a damaged one, if any."""
-    found: _Tags = {}
+    tags: _Tags = {}
     at = line.first
     while (match := _TAG.match(text, at, line.end)) is not None:
         value = _ESCAPED.sub(r"\1", match[2]).strip()
-        found[CANONICAL.get(match[1].lower(), match[1])] = (value, at)
+        tags[CANONICAL.get(match[1].lower(), match[1])] = (value, at)
         at = match.end()
     if at > line.last:
-        return found, None
-    given = text[at : line.last + 1].strip()
-    begun = _BEGUN_TAG.match(given)
+        return tags, None
+    remainder = text[at : line.last + 1].strip()
+    begun = _BEGUN_TAG.match(remainder)
     if begun is None:
-        return found, at
+        return tags, at
     name, rest = begun[1], begun[2].removesuffix("]").strip()
     quoted = rest.startswith('"')
     if not quoted:
         name, _, rest = f"{name} {rest}".strip().partition(" ")
     value = _ESCAPED.sub(r"\1", rest.strip().removeprefix('"').removesuffix('"')).strip()
     value = _OTHER_QUOTES.sub(r"\1", value) if not quoted else value
-    whole = given.endswith("]")
-    is_name = name[:1].isalpha() and (quoted or not _HAS_MOVE.search(given))
+    whole = remainder.endswith("]")
+    is_name = name[:1].isalpha() and (quoted or not _HAS_MOVE.search(remainder))
     if not is_name or not (value or whole):
-        return found, at
-    found[CANONICAL.get(name.lower(), name)] = (value, at)
-    return found, None if whole else at
+        return tags, at
+    tags[CANONICAL.get(name.lower(), name)] = (value, at)
+    return tags, None if whole else at
 
 
 def _moves(game: PgnGame, text: str, start: int) -> None:
@@ -403,6 +407,6 @@ _WORD = re.compile(r"\S++")
 
 def _words(text: str, begin: int, end: int, start: int) -> list[tuple[str, int]]:
     """Return the words of a part of a line, each with its offset in the file."""
-    found = _WORD.finditer(text, begin, end)
+    matches = _WORD.finditer(text, begin, end)
     # Some programs write a dot as the place of the first move.
-    return [(word[0], start + word.start()) for word in found if word[0] != "."]
+    return [(word[0], start + word.start()) for word in matches if word[0] != "."]

@@ -6,26 +6,24 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from types import EllipsisType
 
-from hive_core._formats.notes import Note, NoteKind
-from hive_core._formats.results import OVER, end_board
-from hive_core._formats.tidy import tidy_comment, tidy_name
-from hive_core._notation.movetext import must_pass, respelt
+from hive_core._game.file_error import GameFileError, error_at, place_of
+from hive_core._game.limits import MAX_PLIES
+from hive_core._game.notes import Note, NoteKind
+from hive_core._game.record import GameRecord
+from hive_core._game.results import OVER, end_board
+from hive_core._game.tidy import tidy_comment, tidy_name
+from hive_core._notation.move_strings import must_pass, respelt
 from hive_core._notation.pasted import expansions_in, with_expansions
+from hive_core._notation.renumber import Renumbering
 from hive_core.board import Board
 from hive_core.errors import IllegalMoveError, InvalidMoveError, Phrase, Wording, phrase
-from hive_core.gamefile import (
-    LONGEST_MOVE,
-    MAX_PLIES,
-    GameFileError,
-    GameRecord,
-    error_at,
-    place_of,
-)
-from hive_core.renumber import Renumbering
 from hive_core.types import Bug, GameState, GameType, Hex, Move, Outcome, Piece
 
+LONGEST_MOVE = 60
+"""The most characters of a move; an error repeats no more of it."""
+
 MOST_NOTES = 20
-"""The most notes with a place in the file; what is left out beyond that is not told."""
+"""The most notes with a place in the file; what is left out beyond that gets no note."""
 
 
 class Reading:
@@ -56,40 +54,40 @@ class Reading:
         self._third: int | None = None
         if start is None and self.board.game_type != game_type:
             ours = self.board.game_type
-            said = phrase(Wording.TYPE_INFERRED, game_type=ours)
+            message = phrase(Wording.TYPE_INFERRED, game_type=ours)
             if game_type:
-                said = phrase(Wording.TYPE_WIDENED, game_type=ours, declared=game_type)
-            self.note(NoteKind.GAME_TYPE_INFERRED, said, None)
+                message = phrase(Wording.TYPE_WIDENED, game_type=ours, declared=game_type)
+            self.note(NoteKind.GAME_TYPE_INFERRED, message, None)
 
     @property
     def plies(self) -> int:
         """The number of moves since the start of the game."""
         return self.board.ply - self._first_ply
 
-    def note(self, kind: NoteKind, said: Phrase, ply: int | None) -> None:
+    def note(self, kind: NoteKind, message: Phrase, ply: int | None) -> None:
         """Add a note about an oddity."""
-        self.notes.append(Note(kind, said, ply))
+        self.notes.append(Note(kind, message, ply))
 
     def note_at(
-        self, kind: NoteKind, said: Phrase, offset: int, ply: int | EllipsisType | None = ...
+        self, kind: NoteKind, message: Phrase, offset: int, ply: int | EllipsisType | None = ...
     ) -> None:
         """Add a note about something at this offset; `ply`: the moves before it, or those so far.
 
         There is at most one about each thing that is not understood, and not too many of all.
         """
-        if any(note.phrase == said and note.kind is kind for note in self.notes):
+        if any(note.phrase == message and note.kind is kind for note in self.notes):
             return
         if sum(note.line is not None for note in self.notes) < MOST_NOTES:
             line, column = place_of(self.text, offset)
             at = self.plies if ply is ... else ply
-            self.notes.append(Note(kind, said, at, line, column))
+            self.notes.append(Note(kind, message, at, line, column))
 
-    def take_tag(self, given: str, value: str, offset: int) -> None:
+    def take_tag(self, original: str, value: str, offset: int) -> None:
         """Store a tag of the file; note a name that is changed until it is one."""
-        name = tidy_name(given)
-        if len(name) != len(given):
-            said = phrase(Wording.TAG_NAME, text=given, name=name or "?")
-            self.note_at(NoteKind.IGNORED if not name else NoteKind.DAMAGED, said, offset, None)
+        name = tidy_name(original)
+        if len(name) != len(original):
+            message = phrase(Wording.TAG_NAME, text=original, name=name or "?")
+            self.note_at(NoteKind.IGNORED if not name else NoteKind.DAMAGED, message, offset, None)
         if name:
             self.tags[name] = value
 
@@ -110,8 +108,8 @@ class Reading:
     def renumbered(self, was: str | Piece, ours: str | Piece) -> None:
         """Add one note that tiles were renumbered."""
         if not any(note.kind is NoteKind.RENUMBERED for note in self.notes):
-            said = phrase(Wording.RENUMBERED, was=was, ours=ours)
-            self.note(NoteKind.RENUMBERED, said, self.plies)
+            message = phrase(Wording.RENUMBERED, was=was, ours=ours)
+            self.note(NoteKind.RENUMBERED, message, self.plies)
 
     def play_ours(self, text: str, offset: int) -> None:
         """Play a MoveString whose tiles are already renumbered.
@@ -128,8 +126,8 @@ class Reading:
             self.insert_pass(offset)
         spelt = respelt(self.board, text)
         if spelt != text:
-            said = phrase(Wording.CLIMBED, was=text, ours=spelt)
-            self.note(NoteKind.CLIMBED, said, self.plies)
+            message = phrase(Wording.CLIMBED, was=text, ours=spelt)
+            self.note(NoteKind.CLIMBED, message, self.plies)
         try:
             move = self.board.push_move(spelt)
         except (InvalidMoveError, IllegalMoveError) as error:
@@ -139,8 +137,8 @@ class Reading:
 
     def insert_pass(self, offset: int) -> None:
         """Play a forced pass that the file leaves out."""
-        said = phrase(Wording.MUST_PASS, player=self.board.turn)
-        self.note(NoteKind.PASS_INSERTED, said, self.plies)
+        message = phrase(Wording.MUST_PASS, player=self.board.turn)
+        self.note(NoteKind.PASS_INSERTED, message, self.plies)
         self.play_ours("pass", offset)
 
     def played(self, move: Move) -> None:
@@ -179,13 +177,13 @@ class Reading:
         comments = ((ply, tidy_comment("\n".join(all_))) for ply, all_ in self.comments.items())
         outcome = self.board.outcome()
         if outcome is not None and result not in (None, outcome.state):
-            said = phrase(Wording.RESULT_ON_BOARD, told=result, shown=outcome.state)
-            notes.append(Note(NoteKind.RESULT_DIFFERS, said))
+            message = phrase(Wording.RESULT_ON_BOARD, told=result, shown=outcome.state)
+            notes.append(Note(NoteKind.RESULT_DIFFERS, message))
         elif outcome is None and result in OVER:
             agreed = result is GameState.DRAW and self._third == self.plies
             if not agreed:
-                said = phrase(Wording.RESULT_GOES_ON, told=result)
-                notes.append(Note(NoteKind.RESULT_DIFFERS, said))
+                message = phrase(Wording.RESULT_GOES_ON, told=result)
+                notes.append(Note(NoteKind.RESULT_DIFFERS, message))
         return GameRecord(
             self.board.game_type,
             tuple(self.board.move_strings()),

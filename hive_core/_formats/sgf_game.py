@@ -17,8 +17,10 @@ from hive_core._formats.sgf_text import (
     nearest,
     parse_cell,
 )
+from hive_core._game.file_error import GameFileError
+from hive_core._game.notes import NoteKind
+from hive_core._game.record import GameRecord
 from hive_core.errors import HiveError, Phrase, Wording, phrase
-from hive_core.gamefile import GameFileError, GameRecord, NoteKind
 from hive_core.types import PASS, GameState, Hex, Move, Outcome, Piece, Termination
 
 _QUIET = ("start", "edit", "reset", "time", "ranking")
@@ -49,11 +51,11 @@ class SgfGame:
         self.last_put: Piece | None = None
         self.not_understood: set[str] = set()
 
-    def take_header(self, found: SgfText) -> None:
+    def take_header(self, sgf: SgfText) -> None:
         """Store the properties of the whole game, and note what is damaged."""
-        for problem, offset in found.damage:
+        for problem, offset in sgf.damage:
             self.reading.note_at(NoteKind.DAMAGED, problem, offset, None)
-        for item in found.items:
+        for item in sgf.items:
             self.header.take(item)
 
     def take(self, item: Property) -> None:
@@ -88,8 +90,8 @@ class SgfGame:
     def leave_out(self, what: str, text: str, offset: int) -> None:
         """Note a property or an action that is not understood, once."""
         if what not in self.not_understood:
-            said = phrase(Wording.QUOTED, text=text[:60])
-            self.reading.note_at(NoteKind.IGNORED, said, offset)
+            message = phrase(Wording.QUOTED, text=text[:60])
+            self.reading.note_at(NoteKind.IGNORED, message, offset)
         self.not_understood.add(what)
 
     def _confirm(self, done: Action) -> None:
@@ -128,16 +130,16 @@ class SgfGame:
     def _put(self, action: Action) -> None:
         self._take_turn(action)
         name, cell, place = action.put
-        named = self._piece(action, name)
-        piece = self.reading.names.mover(named)
-        if piece != named:
-            self.reading.renumbered(named, piece)
+        piece_as_named = self._piece(action, name)
+        piece = self.reading.names.mover(piece_as_named)
+        if piece != piece_as_named:
+            self.reading.renumbered(piece_as_named, piece)
         if not self.board.ply:
             text = str(piece)
         elif place == ".":
             text = self._by_cell(action, piece, cell)
         else:  # a dot after a tile is on top of it
-            text = self.reading.names.move(f"{named} {place.removesuffix('.')}")
+            text = self.reading.names.move(f"{piece_as_named} {place.removesuffix('.')}")
         self.reading.play_ours(text, action.start)
         self.last_put = piece
         self.cells.pop(piece, None)
@@ -161,8 +163,8 @@ class SgfGame:
     def _name_at(self, words: tuple[str, ...]) -> str:
         """Return the name of a tile picked up from the board; the cell determines its colour."""
         cell = parse_cell(*words[:2]) if len(words) > 2 else None
-        there = [str(piece) for piece, at in self.cells.items() if at == cell]
-        return next((name for name in there if name[1:].lower() == words[2].lower()[:2]), "")
+        names = [str(piece) for piece, at in self.cells.items() if at == cell]
+        return next((name for name in names if name[1:].lower() == words[2].lower()[:2]), "")
 
     def _by_cell(self, action: Action, piece: Piece, cell: Cell | None) -> str:
         """Return the MoveString of a tile put on a cell of the grid."""
@@ -189,8 +191,8 @@ class SgfGame:
         if self.pending is not None and self.pending.verb in ("resign", "acceptdraw"):
             self._confirm(self.pending)
         elif self.pending is not None and self.pending.puts:
-            said = phrase(Wording.QUOTED, text=" ".join(self.pending.words)[:60])
-            self.reading.note(NoteKind.UNCONFIRMED, said, self.reading.plies)
+            message = phrase(Wording.QUOTED, text=" ".join(self.pending.words)[:60])
+            self.reading.note(NoteKind.UNCONFIRMED, message, self.reading.plies)
 
     def gestures(self) -> Gestures:
         """Return what the players have begun, to return to it."""
@@ -205,7 +207,7 @@ class SgfGame:
         """Return the result in `RE`; note one that is not understood."""
         result = self.header.claimed()
         if self.header.result and result is None:
-            said = phrase(Wording.QUOTED, text=self.header.result[:80])
+            message = phrase(Wording.QUOTED, text=self.header.result[:80])
             kind, offset = NoteKind.RESULT_UNKNOWN, self.header.result_at
-            self.reading.note_at(kind, said, offset, None)
+            self.reading.note_at(kind, message, offset, None)
         return result

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 
-from hive_core._formats.results import parse_result, parse_score
 from hive_core._formats.sgf_text import Property, action_of, player_name
-from hive_core._formats.tidy import tidy_date
+from hive_core._game.results import parse_result, parse_score
+from hive_core._game.tidy import tidy_date
 from hive_core.types import Color, GameState
 
 TAGS = {"DT": "Date", "EV": "Event", "PC": "Site", "RO": "Round", "GN": "SgfGameName"}
@@ -26,6 +26,8 @@ PENDING = (*PASSES, "resign", "offerdraw", "acceptdraw", "declinedraw")
 
 _WINNER = re.compile(r"won by (.*)", re.IGNORECASE | re.DOTALL)
 
+_WINS = {Color.WHITE: GameState.WHITE_WINS, Color.BLACK: GameState.BLACK_WINS}
+
 
 class SgfHeader:
     """The tags and the result of a game; `take_tag` stores a tag."""
@@ -35,7 +37,7 @@ class SgfHeader:
         self.result = ""
         self.result_at = 0
         self._take_tag = take_tag
-        self._named: set[str] = set()
+        self._names: set[str] = set()
 
     def take(self, item: Property) -> None:
         """Store a property of the whole game."""
@@ -43,7 +45,7 @@ class SgfHeader:
             name, colon, value = item.value.partition(":")
             if colon:
                 self._take_tag(name.strip(), value, item.start)
-                self._named.add(name.strip())
+                self._names.add(name.strip())
         elif item.name in TAGS and item.value.strip():
             value = item.value.strip()
             self.tags[TAGS[item.name]] = tidy_date(value) if item.name == "DT" else value
@@ -57,7 +59,7 @@ class SgfHeader:
     def drop_stand_ins(self) -> None:
         """Delete the names that a writer gives to players without one."""
         for name in PLAYERS:
-            if self.tags.get(name) == name and name not in self._named:
+            if self.tags.get(name) == name and name not in self._names:
                 del self.tags[name]
 
     def claimed(self) -> GameState | None:
@@ -75,20 +77,20 @@ class SgfHeader:
         exact = [state for state, name in names.items() if winner and name == winner[1].strip()]
         if len(exact) == 1:
             return exact[0]
-        found = [(len(name), state) for state, name in names.items() if name and _has(text, name)]
-        if found:
-            lengths = {length for length, _ in found}
-            return max(found)[1] if len(lengths) == len(found) else None
+        matches = [(len(name), state) for state, name in names.items() if name and _has(text, name)]
+        if matches:
+            lengths = {length for length, _ in matches}
+            return max(matches)[1] if len(lengths) == len(matches) else None
         return None if winner else parse_result(text)
 
 
 def _has(text: str, name: str) -> bool:
     """Tell whether the name is in the text, not only inside of a word."""
-    before, found, after = text.partition(name)
+    before, match, after = text.partition(name)
     inside = (before[-1:].isalnum() and name[0].isalnum()) or (
         after[:1].isalnum() and name[-1].isalnum()
     )
-    return bool(found) and (not inside or _has(after, name))
+    return bool(match) and (not inside or _has(after, name))
 
 
 def header_tags(items: Iterable[Property]) -> tuple[dict[str, str], int]:
@@ -132,6 +134,3 @@ def header_tags(items: Iterable[Property]) -> tuple[dict[str, str], int]:
     header.drop_stand_ins()
     name = f"Base+{expansions}" if expansions else "Base"
     return {"GameType": name, "Result": str(result), **tags}, plies
-
-
-_WINS = {Color.WHITE: GameState.WHITE_WINS, Color.BLACK: GameState.BLACK_WINS}

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from hive_core.bugs import EXPANSIONS
+from hive_core._values.bugs import EXPANSIONS
 from hive_core.errors import Phrase, Wording, phrase
 from hive_core.types import Bug, Color, Hex
 
@@ -108,12 +108,12 @@ def sgf_text(text: str, start: int) -> SgfText:
 
     :raises SgfFault: where it is too long or nested too deep.
     """
-    found = SgfText()
+    sgf = SgfText()
     opening = _START.match(text, start) or _HEADLESS.match(text, start)
     assert opening is not None
     at, name, depth = opening.end(), "", 1
     if "".join(opening[0].split()) != "(;":
-        found.damage.append((phrase(Wording.SGF_BEGIN), start))
+        sgf.damage.append((phrase(Wording.SGF_BEGIN), start))
     while True:
         between = _IN_NODE.match(text, at)
         assert between is not None
@@ -121,23 +121,23 @@ def sgf_text(text: str, start: int) -> SgfText:
         at = between.end()
         sign = text[at : at + 1]
         if not sign or (sign == OPEN and at > start and _GAME.match(text, at)):
-            found.damage.append((phrase(Wording.SGF_OPEN), start))
-            found.end = at
-            return found
+            sgf.damage.append((phrase(Wording.SGF_OPEN), start))
+            sgf.end = at
+            return sgf
         if sign == CLOSE and depth == 1:
             if not _GOES_ON.match(text, at + 1):
-                found.end = at + 1
-                return found
-            found.damage.append((phrase(Wording.SGF_CLOSE), at))
+                sgf.end = at + 1
+                return sgf
+            sgf.damage.append((phrase(Wording.SGF_CLOSE), at))
             at += 1
         elif sign in (OPEN, CLOSE):
             depth += 1 if sign == OPEN else -1
             if depth > MOST_DEPTH:
-                raise SgfFault(phrase(Wording.NESTED, most=MOST_DEPTH), at, found)
-            found.items.append(Property(sign, "", at))
+                raise SgfFault(phrase(Wording.NESTED, most=MOST_DEPTH), at, sgf)
+            sgf.items.append(Property(sign, "", at))
             at, name = at + 1, ""
         else:
-            name, at = _take_property(text, at, name, found)
+            name, at = _take_property(text, at, name, sgf)
 
 
 def next_start(text: str, fault: int) -> int:
@@ -146,30 +146,30 @@ def next_start(text: str, fault: int) -> int:
     return match.start() if match else -1
 
 
-def _take_property(text: str, at: int, name: str, found: SgfText) -> tuple[str, int]:
-    """Add the value at this offset to what was found, and return its name and where it ends.
+def _take_property(text: str, at: int, name: str, sgf: SgfText) -> tuple[str, int]:
+    """Add the value at this offset to `sgf`, and return its name and where it ends.
 
     `name`: of the property before, to which this may be one more value. What is no property is left
     out.
 
     :raises SgfFault: if there are too many properties.
     """
-    if len(found.items) >= MOST_IN_BRANCHES:
-        raise SgfFault(phrase(Wording.TOO_LONG), at, found)
+    if len(sgf.items) >= MOST_IN_BRANCHES:
+        raise SgfFault(phrase(Wording.TOO_LONG), at, sgf)
     match = _NAME.match(text, at)
     if match is not None:
         name, at = match[1].upper(), match.end()
     if text[at] != "[":
-        found.damage.append((phrase(Wording.SGF_PROPERTY), at))
+        sgf.damage.append((phrase(Wording.SGF_PROPERTY), at))
         following = _FOLLOWING.search(text, at + 1)
         return name, following.start() if following else len(text)
     end, is_closed = _value_end(text, at + 1, is_action=name in ("P0", "P1"))
     if not is_closed:
-        found.damage.append((phrase(Wording.SGF_VALUE), at))
+        sgf.damage.append((phrase(Wording.SGF_VALUE), at))
     if name:
-        found.items.append(Property(name, _ESCAPED.sub(r"\1", text[at + 1 : end]), at + 1))
+        sgf.items.append(Property(name, _ESCAPED.sub(r"\1", text[at + 1 : end]), at + 1))
     else:
-        found.damage.append((phrase(Wording.SGF_PROPERTY), at))
+        sgf.damage.append((phrase(Wording.SGF_PROPERTY), at))
     return name, end + is_closed
 
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from hive_core._formats import sgf_said
+from hive_core._formats import sgf_annotations
 from hive_core._formats.sgf_game import Gestures, SgfGame
 from hive_core._formats.sgf_header import OTHER_TAG
 from hive_core._formats.sgf_text import CLOSE, OPEN, Property, cell_of
 from hive_core._formats.tree_reading import Fork, TreeReading
+from hive_core._game.file_error import GameFileError
+from hive_core._game.notes import NoteKind
 from hive_core.errors import Wording
 from hive_core.game_tree import GameTree
-from hive_core.gamefile import GameFileError, NoteKind
 
 START = "POS"
 """Our own property of the first node for the position that the game starts from."""
@@ -36,9 +37,9 @@ class SgfTree(SgfGame):
         """
         if item.name in (OTHER_TAG, START):
             return
-        if item.name not in sgf_said.NAMES:
+        if item.name not in sgf_annotations.NAMES:
             super().take(item)
-        elif not sgf_said.take(self.tree.said, item, self.board.turn.other):
+        elif not sgf_annotations.take_property(self.tree.draft, item, self.board.turn.other):
             self.leave_out(item.name, f"{item.name}[{item.value}]", item.start)
 
     def take_all(self, items: Iterable[Property]) -> None:
@@ -48,11 +49,11 @@ class SgfTree(SgfGame):
         """
         forks: list[tuple[Fork, Gestures]] = []
         branched = [False]  # whether the position has had a branch, for each open bracket
-        left_out = 0  # how many brackets are open since a branch could not be played on
+        open_brackets = 0  # how many brackets are open since a branch could not be played on
         for item in items:
-            if left_out:
-                left_out += {OPEN: 1, CLOSE: -1}.get(item.name, 0)
-                if left_out:
+            if open_brackets:
+                open_brackets += {OPEN: 1, CLOSE: -1}.get(item.name, 0)
+                if open_brackets:
                     continue
             if item.name == OPEN:
                 forks.append((self.tree.fork(), self.gestures()))
@@ -67,7 +68,7 @@ class SgfTree(SgfGame):
                     self.tree.return_to(fork)
                     self.restore(before)
             else:
-                left_out = self._take_in_branch(item)
+                open_brackets = self._take_in_branch(item)
         if not forks and branched and not branched[-1]:
             self.finish_line()
 

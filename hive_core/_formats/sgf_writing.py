@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import re
 
-from hive_core._formats import sgf_said
-from hive_core._formats.lines import MoveNode, tree_of
-from hive_core._formats.results import OVER
+from hive_core._formats import sgf_annotations
 from hive_core._formats.sgf_header import DRAWN, OTHER_TAG, PLAYERS, TAGS
 from hive_core._formats.sgf_text import cell_of, escaped, format_cell
 from hive_core._formats.sgf_tree import START
-from hive_core._formats.tidy import tidy_comment, tidy_date, tidy_value
 from hive_core._formats.tree_records import record_of_tree
+from hive_core._game.lines import MoveNode, tree_of
+from hive_core._game.record import GameRecord
+from hive_core._game.results import OVER
+from hive_core._game.tidy import tidy_comment, tidy_date, tidy_value
+from hive_core._values.bugs import EXPANSIONS
 from hive_core.annotations import Annotation
 from hive_core.board import Board
-from hive_core.bugs import EXPANSIONS
 from hive_core.game_tree import GameTree
-from hive_core.gamefile import GameRecord
 from hive_core.types import Color, GameState, Move, Outcome, Termination
 
 _SLOTS = "QAGBSMLP"
@@ -38,14 +38,14 @@ class _Writer:
         self.lines.append(f"; P{int(player)}[{self.number} {escaped(action)}]")
         self.number += 1
 
-    def move(self, text: str, said: str) -> None:
-        """Write a move and play it; `said`: the properties of the position after it."""
+    def move(self, text: str, properties: str) -> None:
+        """Write a move and play it; `properties`: those of the position after it."""
         player = self.board.turn
         move = self.board.parse_move(text)
         for action in _actions(self.board, move):
             self.node(player, action)
         self.board.push_move(text)
-        self.lines[-1] += said
+        self.lines[-1] += properties
 
     def ending(self, outcome: Outcome | None) -> None:
         """Write how the players end the game, if they do."""
@@ -81,13 +81,13 @@ def write_record(record: GameRecord) -> str:
 
 
 def write_tree(tree: GameTree) -> str:
-    """Return a game with its variations and everything that is said in it."""
+    """Return a game with its variations and annotations."""
     record = record_of_tree(tree)
-    said = dict(tree.annotations)
+    annotations = dict(tree.annotations)
     board = tree.board(())
     header = [*_header(record), *_other_tags(record)]
     header += [f"{START}[{escaped(tree.start)}]"] if tree.start is not None else []
-    root = sgf_said.written(said.get((), _NOTHING), board.turn.other)
+    root = sgf_annotations.properties_of(annotations.get((), _NOTHING), board.turn.other)
     writer = _Writer(board, [*header, root] if root else header)
     path: list[str] = []
     numbers = [writer.number]  # that of the action after each position of the path
@@ -121,7 +121,9 @@ def write_tree(tree: GameTree) -> str:
         path.append(text)
         writer.move(text, "")
         numbers.append(writer.number)
-        writer.lines[-1] += sgf_said.written(said.get(tuple(path), _NOTHING), board.turn.other)
+        writer.lines[-1] += sgf_annotations.properties_of(
+            annotations.get(tuple(path), _NOTHING), board.turn.other
+        )
         go_on(node)
     return writer.text()
 

@@ -9,20 +9,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from hive_core._formats.commands import Said
-from hive_core._formats.limits import MOST_MOVES, MOST_STORED
-from hive_core._formats.lines import MoveNode, common, lines_of
+from hive_core._formats.commands import AnnotationDraft
 from hive_core._formats.reading import Reading
-from hive_core._formats.results import ENDING_TAG, OVER, claimed_ending
-from hive_core._formats.starts import start_of_board
 from hive_core._formats.tree_records import settled
+from hive_core._game.file_error import GameFileError
+from hive_core._game.limits import MOST_MOVES, MOST_STORED
+from hive_core._game.lines import MoveNode, common, lines_of
+from hive_core._game.notes import NoteKind
+from hive_core._game.record import GameRecord
+from hive_core._game.results import ENDING_TAG, OVER, claimed_ending
+from hive_core._game.starts import start_of_board
+from hive_core._notation.renumber import Renumbering
 from hive_core.annotations import MOST_GLYPH, as_glyphs
 from hive_core.board import Board
 from hive_core.errors import Phrase, Wording, phrase
 from hive_core.game import Game
 from hive_core.game_tree import GameTree, Path
-from hive_core.gamefile import GameFileError, GameRecord, NoteKind
-from hive_core.renumber import Renumbering
 from hive_core.types import Bug, GameState, GameType, Move, Outcome
 
 
@@ -72,7 +74,7 @@ class TreeReading(Reading):
         self._root = MoveNode()
         self._nodes = [self._root]
         self._main: list[str] = []
-        self._said: dict[Path, Said] = {}
+        self._drafts: dict[Path, AnnotationDraft] = {}
         self._moves = self._stored = 0
 
     # -- along the lines -------------------------------------------------------------------------
@@ -134,20 +136,20 @@ class TreeReading(Reading):
         self.board.push(self.board.parse_move(text))
         self._go_on(text)
 
-    # -- what is said ----------------------------------------------------------------------------
+    # -- annotations -----------------------------------------------------------------------------
 
     @property
-    def said(self) -> Said:
-        """What is said about this position, to add to."""
-        return self._said.setdefault(tuple(self.path), Said())
+    def draft(self) -> AnnotationDraft:
+        """The annotation of this position, to add to."""
+        return self._drafts.setdefault(tuple(self.path), AnnotationDraft())
 
     def take_glyph(self, text: str) -> None:
         """Add a glyph, written as `$5` or `!?`."""
         number = text.removeprefix("$").lstrip("0")
         if number == text:
-            self.said.glyphs += as_glyphs(text)
+            self.draft.glyphs += as_glyphs(text)
         elif number and len(number) <= 3 and int(number) <= MOST_GLYPH:
-            self.said.glyphs.append(int(number))
+            self.draft.glyphs.append(int(number))
         elif number:
             self.note(NoteKind.IGNORED, phrase(Wording.QUOTED, text=text[:40]), self.plies)
 
@@ -177,8 +179,8 @@ class TreeReading(Reading):
         for text in self._main[same:]:
             self._repeat(text)
         self.comments = {
-            len(path): said.comments
-            for path, said in self._said.items()
+            len(path): [draft.comment]
+            for path, draft in self._drafts.items()
             if tuple(self._main[: len(path)]) == path
         }
         if self.ending is not None and not super().is_over():
@@ -199,7 +201,7 @@ class TreeReading(Reading):
             record.game_type,
             self._start,
             tuple(lines_of(self._root)),
-            tuple((path, said.annotation()) for path, said in self._said.items()),
+            tuple((path, draft.annotation()) for path, draft in self._drafts.items()),
             tuple(self.tags.items()),
             notes=record.notes,
         )

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from hive_core._formats.commands import Said
-from hive_core._formats.results import BY_PLAYERS, ENDING_TAG, OVER, claimed_ending, with_ending
-from hive_core._formats.tidy import tidy_name
+from hive_core._formats.commands import AnnotationDraft
+from hive_core._game.record import GameRecord
+from hive_core._game.results import BY_PLAYERS, ENDING_TAG, OVER, claimed_ending, with_ending
+from hive_core._game.tidy import tidy_name
 from hive_core.annotations import Annotation
 from hive_core.game import Game
 from hive_core.game_tree import GameTree, Path
-from hive_core.gamefile import GameRecord
 from hive_core.types import GameState, Outcome, Termination
 
 
@@ -20,9 +20,9 @@ def game_of_record(record: GameRecord) -> Game:
     annotations: dict[Path, Annotation] = {}
     for ply, comment in record.comments.items():
         if ply <= len(record.moves):
-            said = Said()
-            said.take_comment(comment)
-            annotations[record.moves[:ply]] = said.annotation()
+            draft = AnnotationDraft()
+            draft.take_comment(comment)
+            annotations[record.moves[:ply]] = draft.annotation()
     tree = GameTree(
         record.game_type,
         None,
@@ -57,9 +57,9 @@ def settled(tree: GameTree, result: GameState | None, ending: Outcome | None) ->
 def record_of_tree(tree: GameTree) -> GameRecord:
     """Return the main line of a game as a record."""
     comments = {
-        plies: said.comment
+        plies: annotation.comment
         for plies in range(len(tree.main_line) + 1)
-        if (said := tree.annotation(tree.main_line[:plies])).comment
+        if (annotation := tree.annotation(tree.main_line[:plies])).comment
     }
     tags, outcome, result = dict(tree.tags), tree.outcome(), tree.result
     if outcome is not None and outcome.termination is Termination.TIME:

@@ -13,7 +13,7 @@ _HALF = 3
 """Half the width of a hex, in characters."""
 
 
-def drawn(stacks: Mapping[Hex, tuple[Piece, ...]]) -> str:
+def board_text(stacks: Mapping[Hex, tuple[Piece, ...]]) -> str:
     """Return a drawing of the tiles; a stack is a number, listed below from bottom to top.
 
     >>> from hive_core import Board

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from hive_core._notation.renumber import Renumbering
 from hive_core._rules.decoding import plain_lines
 from hive_core.errors import HiveError, InvalidGameStringError, Phrase, Wording, one_line, phrase
 from hive_core.notation import (
@@ -20,19 +21,30 @@ from hive_core.notation import (
     format_game_text,
     parse_move_text,
 )
-from hive_core.renumber import Renumbering
 from hive_core.types import Bug, GameState, GameType
 
+_PLAINER = {0xFEE0 + code: chr(code) for code in range(0x21, 0x7F)} | PLAIN
+"""Also characters that are as wide as ideographs."""
 _PAIRS = {'"': '"', "'": "'", "`": "`", "“": "”", "‘": "’", "«": "»", "„": "”", "<": ">", "(": ")"}
 _CLOSING = "".join(_PAIRS.values()) + "“"
 _GAME = re.compile(r"\bbase(?:\s*\+\s*[mlp+]*)?\s*;", re.IGNORECASE)
-_ESCAPED = re.compile(r"\s*\w+(?:%(?:25)*2B\w*)?%(?:25)*3B\S*\s*$", re.IGNORECASE)
+_ESCAPED = re.compile(r"\s*(?:\w+=)?\w+(?:%(?:25)*2B\w*)?%(?:25)*3B\S*\s*$", re.IGNORECASE)
 _NOT_BEFORE = re.compile(r"[;\[{]")
+_BRACKETED = re.compile(r"\[[^\[\]]*+\]")
+_SPLIT = re.compile(
+    rf"\s*+base(?: *\+ *[mlp]*)? *([\t\n,|]) *(?:{'|'.join(GameState)}) *\1", re.IGNORECASE
+)
+"""The beginning of a GameString whose parts are in cells or lines of their own."""
 _INK = re.compile(r"[^\n]")
-_LINK = re.compile(r"[?&#](?:uhp|game|position|moves)=([^&#\s\"'`<>)]+)\S*", re.IGNORECASE)
+_LINK = re.compile(
+    r"[?&#](?:uhp|game|position|moves)="
+    r"([^&#\s\"'`<>)|]+(?:\n(?=[^\s:]*%[0-9A-F]{2}[^\s:]*(?:\s|$))[^&#\s\"'`<>)|]+)*)\S*",
+    re.IGNORECASE,
+)
+"""A game in a link, which a mail may have wrapped."""
 _ADDRESS = re.compile(
     r"(?:(?!\s*+[0-9]++\s*+\.)[^;\[{]{0,200}?(?=\bhttps?://))?\s*+[\"'`<(]?\s*+"
-    r"(?:\[[^\]\n]*+\]\()?(?:[a-z]++://|/|#|www\.)",
+    r"(?:\[[^\]\n]*+\]\()?(?:[a-z]++://|/|#|www\.|(?:[a-z0-9-]++\.)++[a-z]++/)",
     re.IGNORECASE,
 )
 _TILE = r"[wb](?:[QMLP]1?|[A-Z][0-9]{1,3})(?![A-Za-z0-9])"
@@ -42,18 +54,31 @@ _MOVE = rf"(?:[0-9]++\s*\.++\s*)?(?:pass|{_TILE}(?:\s+{_PLACE})?)"
 _SEEMS_MOVE = re.compile(rf"pass|{_PLACE}.*", re.IGNORECASE | re.DOTALL)
 _ONE = re.compile(rf"\s*{_MOVE}\s*", re.IGNORECASE)
 _BARE = re.compile(rf"\s*{_MOVE}\s*[;,]\s*(?:{_MOVE}\s*(?:[;,]|$)|$)", re.IGNORECASE)
+_QUOTED = re.compile(
+    rf"\s*+(?:\{{?\s*+[\"']?\w++[\"']?\s*+[:=])?\s*+[\[(]?"
+    rf"(?:\s*+([\"']){_MOVE}\1\s*+(?:[,;]|(?=[\])}};]|$)))++[\])}};\s]*+$",
+    re.IGNORECASE,
+)
+"""Moves in quotes each, as in programs and tables; perhaps with a name before them."""
+_IN_QUOTES = re.compile(rf"[\"']{_MOVE}[\"']", re.IGNORECASE)
+_WRAPPING = re.compile(r"[\"'\[\](){}]")
+_COMMA = re.compile(rf",(?=\s*{_MOVE}\s*(?:[,;]|$))", re.IGNORECASE)
 _HEADLESS = re.compile(rf"\s*(?:{'|'.join(GameState)}|(?:white|black)\s*\[\s*\d+\s*\])\s*;", re.I)
 _REMARK = re.compile(r"(?!pass)[^\W\d_]{5,}|ok\b|draw\b|[^A-Za-z]*$", re.IGNORECASE)
 """What may stand after the last move: words, a score, or nothing that has a letter."""
 _BEHIND = re.compile(
-    rf"((?:[0-9]++\s*\.++\s*)?(?:pass|{_TILE}\s+{_PLACE}))[!,*_~]*+(?:\s++(?!.*{_TILE})(?=.*\w)(.+))?",
+    rf"((?:[0-9]++\s*\.++\s*)?(?:pass|{_TILE}(?:\s+{_PLACE})?))(?:[^\w\s\\/-]|_)*+"
+    rf"(?:\s++(?!.*{_TILE})(?![\\/-]*\s*$)(.+))?",
     re.IGNORECASE | re.DOTALL,
 )
 """The last move, perhaps with signs of a text, or words that name no tile, behind it."""
+_GAP = re.compile(rf"(?<=[\\/-])[ \t]+(?={_TILE})|(?<=\w)[ \t]+(?=[\\/-][ \t]*$)", re.IGNORECASE)
+"""A space between a tile and the sign of its direction."""
 _BESIDE = re.compile(
     r"\{[^{}]*+\}|\([^();]*+\)|(?<=[\w/\\-])[ \t]*+(?:[!?]{1,2}|\$[0-9]{1,3})(?=[ \t]*;)"
 )
 """Comments, and the glyphs of moves."""
+_PLUS = re.compile(r"(?<=^base)[ +_-]*(?:%2B)?(?=[mlp]+$)", re.IGNORECASE)
 _NUMBERED = re.compile(r"[0-9]++\s*+\.++\s*+")
 _SINGLE = re.compile(r"(?<!\\)(?:\\\\)*\\(?!\\)")
 _LONGEST_HEAD = 200
@@ -69,29 +94,38 @@ def unwrapped(text: str) -> str:
         return links[0][0]
     if ";" not in text[:_LONGEST_HEAD] and _ESCAPED.match(text):
         text = _unescaped(text)
-    found = text.translate(PLAIN)
-    head = _GAME.search(found[: _LONGEST_HEAD + 20])
-    begin = head.start() if head else len(found) - len(found.lstrip())
-    before = found[:begin]
+    plain = text.translate(_PLAINER)
+    split = _SPLIT.match(plain) if ";" not in plain else None
+    if split:
+        plain = plain.replace(split[1], ";")
+    if _QUOTED.match(plain):
+        first = _IN_QUOTES.search(plain)
+        assert first is not None
+        plain = _INK.sub(" ", plain[: first.start()]) + _WRAPPING.sub(" ", plain[first.start() :])
+    head = _GAME.search(plain[: _LONGEST_HEAD + 20])
+    begin = head.start() if head else len(plain) - len(plain.lstrip())
+    before = plain[:begin]
+    if "\n" not in before.strip():
+        before = _BRACKETED.sub(" ", before)
     if head and (_NOT_BEFORE.search(before) or ("\n" in before.strip() and _TILES.search(before))):
         return text
     if not head:
-        while found[begin : begin + 1] in _PAIRS and found[begin : begin + 1] not in "<(":
+        while plain[begin : begin + 1] in _PAIRS and plain[begin : begin + 1] not in "<(":
             begin += 1
-        if not (_BARE.match(found, begin) or _HEADLESS.match(found, begin)):
+        if not (_BARE.match(plain, begin) or _HEADLESS.match(plain, begin)):
             return text
-    found = _INK.sub(" ", found[:begin]) + found[begin:]
-    end = len(found.rstrip())
-    before_ok = found[:end].removesuffix("ok")
+    plain = _INK.sub(" ", plain[:begin]) + plain[begin:]
+    end = len(plain.rstrip())
+    before_ok = plain[:end].removesuffix("ok")
     if "\n" in before_ok[len(before_ok.rstrip()) :]:  # the answer of an engine
         end = len(before_ok.rstrip())
-    found = found[:end].rstrip(_CLOSING + ".").ljust(len(found))
-    if not head and _BARE.match(found) and ";" not in found:
-        found = found.replace(",", ";")
-    if "\\\\" in found and not _SINGLE.search(found):
-        found = re.sub(r"\\\\(?=\s*[wb])", r" \\", found, flags=re.IGNORECASE)
-        found = found.replace("\\\\", "\\ ")
-    return found
+    plain = plain[:end].rstrip(_CLOSING + ".;").ljust(len(plain))
+    if not head and _BARE.match(plain):
+        plain = _COMMA.sub(";", plain) if ";" in plain else plain.replace(",", ";")
+    if "\\\\" in plain and not _SINGLE.search(plain):
+        plain = re.sub(r"\\\\(?=\s*[wb])", r" \\", plain, flags=re.IGNORECASE)
+        plain = plain.replace("\\\\", "\\ ")
+    return plain
 
 
 def is_game_string(text: str) -> bool:
@@ -123,7 +157,7 @@ def linked_games(text: str) -> list[tuple[str, int]]:
             links = list(_LINK.finditer(text))
     games: dict[str, int] = {}
     for link in links:
-        head, semicolon, rest = _unescaped(link[1]).partition(";")
+        head, semicolon, rest = _unescaped(link[1].replace("\n", "")).partition(";")
         if _SEEMS_MOVE.match(head):
             game = f"{head}{semicolon}{rest}".replace("+", " ")
         else:
@@ -170,12 +204,12 @@ def read_pasted(text: str) -> PastedGame:
     odd: list[tuple[Phrase, int]] = []
 
     def left_out(remark: re.Match[str]) -> str:
-        said = phrase(Wording.QUOTED, text=one_line(remark[0].strip(), 80))
-        odd.append((said, remark.end() - len(remark[0].lstrip())))
+        remark_phrase = phrase(Wording.QUOTED, text=one_line(remark[0].strip(), 80))
+        odd.append((remark_phrase, remark.end() - len(remark[0].lstrip())))
         return " " * len(remark[0])
 
     text = _BESIDE.sub(left_out, text)
-    tokens = [token for token in fields(text.translate(PLAIN)) if token.text]
+    tokens = [token for token in fields(text.translate(_PLAINER)) if token.text]
     seem_moves = [_SEEMS_MOVE.fullmatch(_NUMBERED.sub("", t.text, count=1)) for t in tokens]
     first = next((at for at, seems in enumerate(seem_moves) if seems), len(tokens))
     has_moves = first < len(tokens)
@@ -192,7 +226,10 @@ def read_pasted(text: str) -> PastedGame:
         raise InvalidGameStringError(phrase(Wording.GAME_TYPE, text=""), 0)
     head = tokens[: min(first, 3)]
     moves = [
-        token if " " in token.text else replace(token, text=token.text.replace("+", " "))
+        replace(
+            token,
+            text=_GAP.sub("", token.text if " " in token.text else token.text.replace("+", " ")),
+        )
         for token in tokens[len(head) :]
     ]
     for at, token in enumerate(head):
@@ -207,7 +244,7 @@ def read_pasted(text: str) -> PastedGame:
             continue
         elif not at:
             try:
-                game_type = GameType.parse(token.text)
+                game_type = GameType.parse(_PLUS.sub("+", token.text))
             except HiveError:
                 wrong(phrase(Wording.GAME_TYPE, text=token.text), token.index)
             else:
@@ -230,7 +267,7 @@ def read_pasted(text: str) -> PastedGame:
         claimed = _result(behind[2]) if behind[2] else None
         if claimed is not None:
             state = claimed
-        elif behind[2]:
+        elif behind[2] and any(map(str.isalnum, behind[2])):
             at = last.index + behind.start(2)
             odd.append((phrase(Wording.QUOTED, text=one_line(behind[2], 80)), at))
     return PastedGame(game_type, state, tuple(map(_without_number, moves)), tuple(odd))
@@ -239,7 +276,7 @@ def read_pasted(text: str) -> PastedGame:
 def _result(text: str) -> GameState | None:
     """Return the state of a game that a part claims in words or as a score, None for none."""
     # Imported here to keep the page's start quick.
-    from hive_core._formats.results import parse_result
+    from hive_core._game.results import parse_result
 
     return parse_result(text)
 
@@ -272,10 +309,10 @@ def claimed_state(text: str) -> GameState | None:
 
 def with_expansions(game_type: GameType | None, bugs: Iterable[Bug]) -> GameType:
     """Return the game type (None: Base) with these bugs among the tiles."""
-    found = set(bugs)
+    included = set(bugs)
     game_type = game_type or GameType()
     needed = [
-        bug for bug in Bug if bug.info.expansion and (bug in found or game_type.includes(bug))
+        bug for bug in Bug if bug.info.expansion and (bug in included or game_type.includes(bug))
     ]
     return GameType(**{str(bug): True for bug in needed})
 

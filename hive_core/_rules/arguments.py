@@ -99,17 +99,17 @@ def as_whole(value: object, what: str, least: int | None = None, most: int | Non
 
     :raises HiveError: if it is not one, or is out of range; True and False are refused.
     """
-    wanted = f"a whole number as {what}"
+    description = f"a whole number as {what}"
     if least is not None:
-        wanted += f", {least} or more" if most is None else f", {least} to {most}"
+        description += f", {least} or more" if most is None else f", {least} to {most}"
     if isinstance(value, bool):
-        raise expected(wanted, value)
+        raise expected(description, value)
     try:
         number = operator.index(cast("SupportsIndex", value))
     except TypeError:
-        raise expected(wanted, value) from None
+        raise expected(description, value) from None
     if (least is not None and number < least) or (most is not None and number > most):
-        raise expected(wanted, value)
+        raise expected(description, value)
     return number
 
 
@@ -190,11 +190,11 @@ def as_tags(values: object) -> dict[str, str]:
     """
     if not isinstance(values, Mapping):
         raise expected("tags in a dict", values, "write {'White': 'Ann', 'Round': '1'}")
-    found = {}
+    tags = {}
     for name, value in values.items():
         text = str(value) if type(value) is int else value
-        found[as_text(name, "the name of a tag")] = as_text(text, f"a text as {quoted(name)}")
-    return found
+        tags[as_text(name, "the name of a tag")] = as_text(text, f"a text as {quoted(name)}")
+    return tags
 
 
 def as_comments(values: object) -> dict[int, str]:
@@ -250,22 +250,22 @@ def as_stacks(stacks: StacksLike) -> dict[Hex, tuple[Piece, ...]]:
     how = "write {'0,0': ['wQ'], '1,0': ['bQ', 'wB1']}"
     if not isinstance(stacks, Mapping):
         raise expected("a mapping of hexes to pieces", stacks, how)
-    found: dict[Hex, tuple[Piece, ...]] = {}
-    for place, given in stacks.items():
-        if isinstance(given, Piece):
-            stack: Iterable[Piece | str] = [given]
-        elif isinstance(given, str):
-            stack = re.findall(r"[^\s+]+", given)
+    result: dict[Hex, tuple[Piece, ...]] = {}
+    for place, tiles in stacks.items():
+        if isinstance(tiles, Piece):
+            stack: Iterable[Piece | str] = [tiles]
+        elif isinstance(tiles, str):
+            stack = re.findall(r"[^\s+]+", tiles)
         else:
-            stack = given
+            stack = tiles
         if not isinstance(stack, Iterable):
-            raise expected(f"the pieces at {as_hex(place)}, bottom to top", given, how)
+            raise expected(f"the pieces at {as_hex(place)}, bottom to top", tiles, how)
         pieces = tuple(map(as_piece, stack))
-        if as_hex(place) in found:
+        if as_hex(place) in result:
             raise HiveError(f"the hex {as_hex(place)} is given twice")
         if pieces:
-            found[as_hex(place)] = pieces
-    return found
+            result[as_hex(place)] = pieces
+    return result
 
 
 # -- values that mean something on one board -----------------------------------------------------
@@ -308,12 +308,12 @@ def as_hexes(board: BoardView, values: object, what: str) -> list[Hex]:
 
     :raises HiveError: if something else is among them, or it is not a list.
     """
-    found = []
+    hexes = []
     for value in _each(values, what):
         place = value.to if isinstance(value, Move) else as_place(board, value)
         if place is not None:
-            found.append(place)
-    return found
+            hexes.append(place)
+    return hexes
 
 
 def as_arrows(board: BoardView, values: object) -> list[tuple[Any, ...]]:
@@ -324,31 +324,31 @@ def as_arrows(board: BoardView, values: object) -> list[tuple[Any, ...]]:
 
     :raises HiveError: if something else is among them, or it is not a list.
     """
-    found: list[tuple[Any, ...]] = []
+    arrows: list[tuple[Any, ...]] = []
     for value in _each(values, "arrows"):
         if isinstance(value, Move):
             if value.piece is not None and value.to is not None:
-                found.append((board.hex_of(value.piece) or value.to, value.to))
+                arrows.append((board.hex_of(value.piece) or value.to, value.to))
         elif isinstance(value, (tuple, list)) and type(value) is not Hex and 2 <= len(value) <= 3:
             tail, head, *color = value
-            found.append((as_place(board, tail), as_place(board, head), *color))
+            arrows.append((as_place(board, tail), as_place(board, head), *color))
         else:
             raise expected("an arrow", value, "write a pair, as in arrows=[('wS1', 'wQ')]")
-    return found
+    return arrows
 
 
 _T = TypeVar("_T")
 
 
 def split_by_type(values: Any, kind: type[_T]) -> tuple[list[_T], Any]:
-    """Return the values of that type, and what else was given, which is not checked."""
+    """Return the values of that type, and the others, which are not checked."""
     if isinstance(values, kind):
         return [values], ()
     if isinstance(values, (str, Hex, Piece, Move)) or not isinstance(values, Iterable):
         return [], values
-    given = list(values)
-    others = [value for value in given if not isinstance(value, kind)]
-    return [value for value in given if isinstance(value, kind)], others
+    items = list(values)
+    others = [value for value in items if not isinstance(value, kind)]
+    return [value for value in items if isinstance(value, kind)], others
 
 
 def _each(values: object, what: str) -> list[object]:

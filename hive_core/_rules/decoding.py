@@ -30,11 +30,15 @@ def decoded(data: bytes) -> str:
     for mark, decode in _MARKS:
         if data.startswith(mark):
             return decode(data[len(mark) :], "replace", True)[0]
-    # Game files are mostly ASCII, of which UTF-16 makes every second byte zero.
-    even, odd = data[:4096:2].count(0), data[1:4096:2].count(0)
+    # Game files are mostly ASCII: in UTF-16 every second byte is zero, in UTF-32 three of four.
+    zeros = [data[at:4096:4].count(0) for at in range(4)]
+    even, odd = zeros[0] + zeros[2], zeros[1] + zeros[3]
     most = len(data[:4096]) // 3
     if max(even, odd) > most and min(even, odd) * 8 <= most:
         decode = codecs.utf_16_le_decode if odd > even else codecs.utf_16_be_decode
+        return decode(data, "replace", True)[0]
+    if min(even, odd) * 3 > most and min(zeros[0], zeros[3]) * 8 <= most:
+        decode = codecs.utf_32_le_decode if odd > even else codecs.utf_32_be_decode
         return decode(data, "replace", True)[0]
     try:
         return data.decode("utf-8")
@@ -43,7 +47,9 @@ def decoded(data: bytes) -> str:
 
 
 _LINE_END = re.compile("\r\n|[\r\v\x85\u2028\u2029]")
-_MARKUP = re.compile(r"[>~`&]|\[/")
+_MARKUP = re.compile(
+    r"[>~`&]|\[[/0-9]|\"\"|=(?:\n|[0-9A-F]{2})|^[ \t]*+[0-9]++[./-][0-9]", re.MULTILINE
+)
 
 
 def plain_lines(text: str) -> str:

@@ -23,9 +23,12 @@ from hive_core._rules.steps import (
     movers,
     throwers,
 )
-from hive_core.bugs import BUG_TYPES
-from hive_core.reasons import Reason, Rule
+from hive_core._values.bugs import BUG_TYPES
+from hive_core._values.reasons import Reason, Rule
 from hive_core.types import Bug, Direction, GameState, Hex, Move, Piece
+
+_LONG_SLIDES = {bug.steps for bug in BUG_TYPES if bug.slides and bug.steps and bug.steps > 1}
+"""The numbers of slides in a move, of the bugs that make an exact number of more than one."""
 
 
 class Question:
@@ -363,24 +366,20 @@ STAYING: Rules = (
 def _narrow_places(q: Question) -> tuple[Hex, ...]:
     """Return the hexes whose tiles form gates around the piece; none if something else stops it."""
     assert q.start is not None
-    found: dict[Hex, None] = {}
+    narrow: dict[Hex, None] = {}
     over = (to for thrower in q.throwers for to in thrower.neighbors() if to != q.start)
     for to in dict.fromkeys((*q.start.neighbors(), *over)):
         reason = _first_broken(_ARRIVING, Question(q.board, q.piece, to))
         if reason is not None and reason.rule is Rule.GATED:
-            found |= dict.fromkeys(reason.hexes)
-    if not found and any(bug.info.slides for bug in q.bugs):
+            narrow |= dict.fromkeys(reason.hexes)
+    if not narrow and any(bug.info.slides for bug in q.bugs):
         steps = list(ground_steps(dict.fromkeys(q.rest, 1), q.start))
         if all(gate is not None for gate, _ in steps):
-            found |= dict.fromkeys(place for gate, _ in steps for place in gate or ())
+            narrow |= dict.fromkeys(place for gate, _ in steps for place in gate or ())
             if not steps and all(n in q.rest for n in q.start.neighbors()):
-                found |= dict.fromkeys(q.start.neighbors())
+                narrow |= dict.fromkeys(q.start.neighbors())
     for steps_needed in _LONG_SLIDES:
-        if not found and any(bug.info.slides and bug.info.steps == steps_needed for bug in q.bugs):
+        if not narrow and any(bug.info.slides and bug.info.steps == steps_needed for bug in q.bugs):
             # It can leave its hex, but a gate further on blocks the last step.
-            found |= dict.fromkeys(first_gate(walks(q.heights, q.start, None, steps_needed)) or ())
-    return tuple(found)
-
-
-_LONG_SLIDES = {bug.steps for bug in BUG_TYPES if bug.slides and bug.steps and bug.steps > 1}
-"""The numbers of slides in a move, of the bugs that make an exact number of more than one."""
+            narrow |= dict.fromkeys(first_gate(walks(q.heights, q.start, None, steps_needed)) or ())
+    return tuple(narrow)

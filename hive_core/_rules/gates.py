@@ -22,8 +22,8 @@ def gate_on_the_way(bug: Bug, height: Heights, start: Hex, to: Hex) -> Gate | No
                 return gate_at(height, start, direction)
     if row.slides or row.climbs:
         steps = row.steps
-        found = walks(height, start, to, steps) if steps else _far_walks(height, start, to)
-        return first_gate(found)
+        routes = walks(height, start, to, steps) if steps else _far_walks(height, start, to)
+        return first_gate(routes)
     return None
 
 

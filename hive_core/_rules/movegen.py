@@ -39,7 +39,7 @@ from hive_core._rules.position import (
     SPIDER,
     Position,
 )
-from hive_core.bugs import BUG_TYPES
+from hive_core._values.bugs import BUG_TYPES
 from hive_core.types import Hex
 
 ORIGIN = cell_at(Hex(0, 0))
@@ -185,13 +185,13 @@ def _search_cuts(key: list[int], cell: int, order: dict[int, int], cuts: set[int
     """
     mine = earliest = order[cell] = len(order)
     for neighbor in OCCUPIED_NEIGHBORS[key[cell]]:
-        seen = order.get(neighbor)
-        if seen is None:
-            seen = _search_cuts(key, neighbor, order, cuts)
-            if seen >= mine:
+        lowest = order.get(neighbor)
+        if lowest is None:
+            lowest = _search_cuts(key, neighbor, order, cuts)
+            if lowest >= mine:
                 cuts.add(cell)
-        if seen < earliest:
-            earliest = seen
+        if lowest < earliest:
+            earliest = lowest
     return earliest
 
 
@@ -213,28 +213,28 @@ def ant(pos: Position, cell: int) -> set[int]:
     pos.toggle_occupied(cell)
     start = key[cell]
     key[cell] = DEAD_END  # so that walks end at the start
-    seen = {cell}
+    reached = {cell}
     forks = [(cell, SLIDES[start])]
     for fork, ways in forks:  # grows while it is read
         for to in ways:
-            if to in seen:
+            if to in reached:
                 continue
             at = fork
             while True:
                 while both := THROUGH[key[to]]:
-                    seen.add(to)
+                    reached.add(to)
                     at, to = to, both - at
                 if both is not None:
                     break
                 onward = SLIDES[key[to]]
                 THROUGH[key[to]] = sum(onward) if len(onward) == 2 else 0
-            if to not in seen:
-                seen.add(to)
+            if to not in reached:
+                reached.add(to)
                 forks.append((to, SLIDES[key[to]]))
     key[cell] = start
     pos.toggle_occupied(cell)
-    seen.discard(cell)
-    return seen
+    reached.discard(cell)
+    return reached
 
 
 def spider(pos: Position, cell: int) -> set[int]:

@@ -12,7 +12,7 @@ one attribute of a frozen dataclass costs as much as a whole neighbour test.
 from __future__ import annotations
 
 from hive_core._rules.hexgrid import ARCS, CELL_BITS, CELLS, LAST_CELL, NEIGHBORS
-from hive_core.bugs import BUG_TYPES
+from hive_core._values.bugs import BUG_TYPES
 from hive_core.types import PIECES, Bug, GameType
 
 EMPTY = -1

@@ -40,13 +40,13 @@ def throwers(board: BoardView, place: Hex, *, frozen: bool = False) -> list[Hex]
 
     `frozen`: instead, the pieces that cannot only because they moved in the turn just before.
     """
-    found: list[Hex] = []
+    hexes: list[Hex] = []
     for n in place.neighbors():
         stack = board.stack_at(n)
         resting = stack[-1:] == (board.last_moved,)
         if len(stack) == 1 and stack[0].color is board.turn and resting is frozen:
-            found += [n] * any(bug.info.throws for bug in movers(board, stack[0], n))
-    return found
+            hexes += [n] * any(bug.info.throws for bug in movers(board, stack[0], n))
+    return hexes
 
 
 def lifted(stacks: Stacks, start: Hex) -> Stacks:

@@ -41,11 +41,11 @@ class Corrections:
         if own < 0 or other < 0:
             return 0
         key = pos.key
-        found = self.rings[pos.turn << 12 | (key[own] & 63) << 6 | key[other] & 63]
+        correction = self.rings[pos.turn << 12 | (key[own] & 63) << 6 | key[other] & 63]
         last = pos.history[-1][0] if pos.history else -1
         if last >= 0:
-            found += self.moves[last]
-        return found >> UNIT_BITS + 1
+            correction += self.moves[last]
+        return correction >> UNIT_BITS + 1
 
     def learn(self, pos: Position, own: int, other: int, error: int, depth: int) -> None:
         """Learn the score minus the evaluation of a position that was searched to this depth."""

@@ -29,7 +29,7 @@ from hive_core._rules.position import (
     Position,
 )
 from hive_core._search.reach import DISTANCE, drop_sides, reached_sides
-from hive_core.bugs import BUG_TYPES, LETTERS
+from hive_core._values.bugs import BUG_TYPES, LETTERS
 from hive_core.types import PIECES, GameType
 
 SLIDER: tuple[bool, ...] = tuple(BUG_TYPES[BUG_OF[p]].slides for p in range(PIECE_COUNT))
@@ -90,6 +90,7 @@ def adder(
             tables.append(row)
         return tables
 
+    # 1. The columns as tables: by tile, by a number and by colour. `add` only looks numbers up.
     pieces, both = range(PIECE_COUNT), range(2)
     bits = [1 << p for p in pieces]
     hand = [
@@ -119,6 +120,8 @@ def adder(
         cells, top, height, key = pos.cell, pos.top, pos.height, pos.key
         cuts = None if pos.euler == 1 else cut_cells(pos)
         total, free = start, 0
+        # 2. Every tile by what it can do: in hand, covered, on the hive, pinned, shut in or free.
+        # A free tile counts more one step from the ring of the queen it attacks.
         queens = cells[PER_COLOR], cells[0]
         close = closes[(queens[1] >= 0) + 2 * (queens[0] >= 0)]
         for piece, cell in enumerate(cells):
@@ -144,6 +147,7 @@ def adder(
                         total += as_ant[COLOR_OF[piece]]
                     if BEETLE in around:
                         total += as_beetle[COLOR_OF[piece]]
+        # 3. Each queen on the board: how full her ring is, and who could fill or leave it.
         filled = [0, 0]
         for color in both:
             cell = cells[PER_COLOR * color]
@@ -156,6 +160,7 @@ def adder(
             total += mobile[color][mine.bit_count()]
             free_row, stuck_row = near_free[color], near_stuck[color]
             leaves = free >> PER_COLOR * color & 1
+            # 4. The tiles beside her, each by its bug, its owner and whether it can go.
             beside = 0
             for to in OCCUPIED_NEIGHBORS[here]:
                 piece = top[to]
@@ -167,6 +172,7 @@ def adder(
                     total += stuck_row[piece]
                 if n > 3 and BUG_OF[piece] == PILLBUG and COLOR_OF[piece] == color:
                     total += late_guard[color]
+            # 5. What lies on her, or her own steps.
             drops = no_cells
             on_top = top[cell]
             if on_top != PER_COLOR * color:
@@ -179,6 +185,8 @@ def adder(
                     total += under_foe[color] + drop[other][n] * len(drops)
             elif free & bits[on_top]:
                 total += steps[color] * len(SLIDES[here])
+            # 6. A ring of three and more: whether it can be opened, and how many of its gaps the
+            # opponent can fill at once.
             if n > 2:
                 if leaves:
                     total += leave[color][n]
@@ -188,6 +196,7 @@ def adder(
                 if counts_reach:
                     reached = reached_sides(pos, free & ~beside, other, sides, shut_in, drops)
                     total += reach[other][n][reached]
+            # 7. The opponent's climbers by their distance to her.
             for piece in CLIMBERS[other]:
                 if free & bits[piece]:
                     at = cells[piece]
@@ -195,6 +204,7 @@ def adder(
                         total += high[other][DISTANCE[(at - cell) & LAST_CELL]]
                     elif BUG_OF[piece] == BEETLE:
                         total += low[other][DISTANCE[(at - cell) & LAST_CELL]]
+        # 8. Whose turn it is, by the rings of both queens.
         turn = pos.turn
         return total + tempo[turn][filled[turn ^ 1]] + hurry[turn][filled[turn]]
 

@@ -16,7 +16,7 @@ from hive_core._search.scores import WIN, WON
 from hive_core._search.short_wins import ShortWins, TooLongError
 from hive_core._search.transposition_table import NO_MOVE, tiles_key
 
-Found = tuple[int, list[int]]
+RootLine = tuple[int, list[int]]
 """A score, and the packed moves of the principal variation."""
 
 ASPIRATION_WINDOW = 40
@@ -63,8 +63,8 @@ class IterativeDeepening(Negamax):
         codes: list[int],
         last: int,
         count: int,
-        report: Callable[[int, list[Found]], None],
-    ) -> tuple[int, list[Found]]:
+        report: Callable[[int, list[RootLine]], None],
+    ) -> tuple[int, list[RootLine]]:
         """Search and return the depth completed and the `count` best moves, best first.
 
         `codes`: the legal moves, which get sorted. `last`: the depth to stop at. `report` is
@@ -74,7 +74,7 @@ class IterativeDeepening(Negamax):
         self.root = tiles_key(self.pos)
         self.path.add(self.root)
         self.proofs = ShortWins(self)
-        self.proved: dict[int, Found] = {}
+        self.proved: dict[int, RootLine] = {}
         self.safe: dict[int, int] = {}
         self.no_win_in = 1
         self.next_proof = 0
@@ -90,17 +90,17 @@ class IterativeDeepening(Negamax):
         depth = 1
         self.arm()
         while depth < last and not self._decided(best, depth):
-            found: list[Found] = []
+            results: list[RootLine] = []
             open_codes = [code for code in codes if code not in self.lost] if count == 1 else []
-            end = self._one_depth(open_codes or codes, depth + 1, count, found, best[0][0])
+            end = self._one_depth(open_codes or codes, depth + 1, count, results, best[0][0])
             if end is End.REFUTED:
                 if self.features.short_wins:
                     self._pass_over_lost(codes, depth)
                 depth = 1
                 best = self._without_lost([], codes, scores, count)
                 continue
-            done = {line[0] for _, line in found}
-            best = (found + [old for old in best if old[1][0] not in done])[:count]
+            searched = {line[0] for _, line in results}
+            best = (results + [old for old in best if old[1][0] not in searched])[:count]
             if count > 1:
                 best.sort(key=lambda line: -line[0])
             front = [line[0] for _, line in best]
@@ -113,23 +113,23 @@ class IterativeDeepening(Negamax):
         return depth, best
 
     def _without_lost(
-        self, best: list[Found], codes: list[int], scores: dict[int, int], count: int
-    ) -> list[Found]:
+        self, best: list[RootLine], codes: list[int], scores: dict[int, int], count: int
+    ) -> list[RootLine]:
         """Return `count` moves: those of `best` that are not lost, then others, then lost ones.
 
         Of the lost ones those come first that lose latest.
         """
         lines = {line[0]: (score, line) for score, line in best}
-        kept = [found for code, found in lines.items() if code not in self.lost]
+        selection = [result for code, result in lines.items() if code not in self.lost]
         spare = [code for code in codes if code not in self.lost and code not in lines]
-        kept += [(scores[code], [code]) for code in spare[: count - len(kept)]]
+        selection += [(scores[code], [code]) for code in spare[: count - len(selection)]]
         for code in sorted(self.lost, key=self.lost.__getitem__, reverse=True):
             line = lines[code][1] if code in lines else [code]
-            kept.append(self.proved.get(code) or (self.lost[code], line))
-        return kept[:count]
+            selection.append(self.proved.get(code) or (self.lost[code], line))
+        return selection[:count]
 
     @staticmethod
-    def _decided(best: list[Found], depth: int) -> bool:
+    def _decided(best: list[RootLine], depth: int) -> bool:
         """Tell whether all lines end in a known win or loss, so that more depth changes nothing."""
         return all(abs(score) >= WON and WIN - abs(score) <= depth for score, _ in best)
 
@@ -150,9 +150,9 @@ class IterativeDeepening(Negamax):
         return -score
 
     def _one_depth(
-        self, codes: list[int], depth: int, count: int, found: list[Found], before: int
+        self, codes: list[int], depth: int, count: int, results: list[RootLine], before: int
     ) -> End:
-        """Search all the moves and put the `count` best into `found`, until a stop.
+        """Search all the moves and put the `count` best into `results`, until a stop.
 
         The results so far are no worse than those of the depth before: its best moves are searched
         first, and each later one had to beat them. `before`: the best score of that depth.
@@ -162,7 +162,7 @@ class IterativeDeepening(Negamax):
         keys = set(self.path)
         self.deepest = depth + EXTENSIONS
         try:
-            return self._search_moves(codes, depth, count, found, before)
+            return self._search_moves(codes, depth, count, results, before)
         except StoppedError:
             while len(pos.history) > played:
                 pos.unmake()
@@ -171,7 +171,7 @@ class IterativeDeepening(Negamax):
             return End.STOPPED
 
     def _search_moves(
-        self, codes: list[int], depth: int, count: int, found: list[Found], before: int
+        self, codes: list[int], depth: int, count: int, results: list[RootLine], before: int
     ) -> End:
         """Search all the moves; see `_one_depth`."""
         proofs = PROOFS if self.features.short_wins else ()
@@ -185,9 +185,9 @@ class IterativeDeepening(Negamax):
                 self._prove_wins(codes, moves, count, depth)
                 wins = [line for line in self.proved.values() if line[0] >= WON]
                 if wins:
-                    found[:] = wins[:1]
+                    results[:] = wins[:1]
                     break
-            floor = found[-1][0] if len(found) >= count else -WIN
+            floor = results[-1][0] if len(results) >= count else -WIN
             if code in self.proved:
                 score, self.lines[1] = self.proved[code][0], self.proved[code][1][1:]
             elif number == 0 and count == 1 and depth > 2 and abs(before) < WON:
@@ -203,9 +203,9 @@ class IterativeDeepening(Negamax):
                 if number == 0 and not no_other:
                     return End.REFUTED
             if score > floor:
-                found.append((score, [code, *self.lines[1]]))
-                found.sort(key=lambda line: -line[0])
-                del found[count:]
+                results.append((score, [code, *self.lines[1]]))
+                results.sort(key=lambda line: -line[0])
+                del results[count:]
         return End.COMPLETE
 
     def _prove_wins(self, codes: list[int], most: int, count: int, depth: int) -> None:

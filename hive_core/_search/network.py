@@ -4,7 +4,7 @@ A sum of weights cannot say that two dangers together are worse than one after t
 of units, with an output from 0 to `ONE` each, is added to it. Each unit has two lanes of 16 bits in
 one big integer: one sees the position from White's side, one from Black's, with the same weights.
 Above the lanes is the sum of the weights. What a feature adds to all of them is one integer, its
-column, so that a feature costs one addition. `bench/network.py` fits networks.
+column, so that a feature costs one addition. `bench/fit/network.py` fits networks.
 See https://www.chessprogramming.org/NNUE and https://www.chessprogramming.org/SIMD_and_SWAR_Techniques.
 """
 

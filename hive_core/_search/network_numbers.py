@@ -1,4 +1,4 @@
-"""The numbers of the network, by `bench.network adopt`; `network.py` explains them."""
+"""The numbers of the network, by `bench.fit.network adopt`; `network.py` explains them."""
 
 from __future__ import annotations
 

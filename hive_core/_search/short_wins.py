@@ -73,10 +73,10 @@ class ShortWins:
         It does not win within fewer.
         """
         place = (key ^ spared_key(self._search.pos), moves)
-        found = self._known.get(place)
-        if found is None:
-            found = self._known[place] = self._find(key, moves)
-        return found
+        move = self._known.get(place)
+        if move is None:
+            move = self._known[place] = self._find(key, moves)
+        return move
 
     def _find(self, key: int, moves: int) -> int:
         search = self._search
@@ -113,9 +113,9 @@ class ShortWins:
         """Tell whether this legal move wins within `moves` own moves, itself included."""
         after = self._search.key_after(key, move)
         self._search.pos.make(move)
-        found = self._works(after, moves - 1)
+        wins = self._works(after, moves - 1)
         self._search.pos.unmake()
-        return found
+        return wins
 
     def _works(self, key: int, moves: int) -> bool:
         """Tell whether the attacker, who has just moved, wins within `moves` after any reply."""

@@ -33,7 +33,7 @@ from hive_core._rules.position import (
 )
 from hive_core._search.reach import DISTANCE
 from hive_core._search.transposition_table import NO_MOVE
-from hive_core.bugs import BUG_TYPES
+from hive_core._values.bugs import BUG_TYPES
 
 STEPS: tuple[int, ...] = tuple(CELLS if row.steps is None else row.steps for row in BUG_TYPES)
 """By bug: how many cells away its move can end at most."""

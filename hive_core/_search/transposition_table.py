@@ -1,4 +1,4 @@
-"""Hot path. Hash keys of positions, and the transposition table with what else searches keep.
+"""Hot path. Hash keys of positions, the transposition table, and the other memory of searches.
 
 Tiles of one kind are interchangeable, so positions that differ only in their numbers share a key.
 See https://www.chessprogramming.org/Zobrist_Hashing.
@@ -64,15 +64,15 @@ TURN_KEY = scramble(-2)
 
 def tiles_key(pos: Position) -> int:
     """Compute the key of the side to move and the tiles on the board from scratch."""
-    found = TURN_KEY if pos.turn else 0
+    key = TURN_KEY if pos.turn else 0
     for cell in {cell for cell in pos.cell if cell != IN_HAND}:
         height = pos.height[cell]
         piece = pos.top[cell]
         while piece != EMPTY:
             height -= 1
-            found ^= TILE_KEYS[height << HEIGHT_SHIFT | KIND_BITS[piece] | cell]
+            key ^= TILE_KEYS[height << HEIGHT_SHIFT | KIND_BITS[piece] | cell]
             piece = pos.beneath[piece]
-    return found
+    return key
 
 
 def spared_key(pos: Position) -> int:
@@ -117,8 +117,8 @@ class Table:
             raise expected("a number of megabytes", megabytes)
         if not 0 <= megabytes < math.inf:
             raise expected("a number of megabytes, 0 or more", megabytes)
-        wanted = max(SMALLEST, int(megabytes * 1_000_000 / BYTES_PER_ENTRY))
-        size = 1 << (wanted.bit_length() - 1)
+        entry_count = max(SMALLEST, int(megabytes * 1_000_000 / BYTES_PER_ENTRY))
+        size = 1 << (entry_count.bit_length() - 1)
         self.mask = size - 1
         self.most_evals = size
         self.age = 0

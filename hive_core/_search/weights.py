@@ -1,7 +1,7 @@
 """The weights of the evaluation; `evaluate.py` explains their names.
 
-`GUESSED` was the start of tuning. The other tables are results of `bench/tune.py`, whose steps
-are in docs/strength.md: `WEIGHTS` of games with the pillbug, and two of games without it.
+`GUESSED` was the start of tuning. The other tables are results of `bench/fit/tune.py`, whose steps
+are in docs/search.md: `WEIGHTS` of games with the pillbug, and two of games without it.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from hive_core._rules.arguments import GameTypeLike, as_game_type
-from hive_core.bugs import LETTERS
+from hive_core._values.bugs import LETTERS
 from hive_core.types import GameType
 
 

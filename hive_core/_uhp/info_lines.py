@@ -1,4 +1,4 @@
-"""Info lines, an extension of UHP: what the engine has found, while it searches.
+"""Info lines, an extension of UHP: the engine's best moves while it searches.
 
 docs/uhp.md has the grammar. The engine writes them and the client reads them.
 """
@@ -74,19 +74,19 @@ def _decimal(text: str | None) -> float | None:
     return float(text) if "." in text else int(text)
 
 
-def info_lines(board: Board, found: SearchResult, count: int) -> list[str]:
+def info_lines(board: Board, result: SearchResult, count: int) -> list[str]:
     """Return the info lines of the best moves found on this board, at most `count`."""
     return [
         str(
             InfoLine(
-                found.depth,
-                found.nodes,
-                found.seconds,
+                result.depth,
+                result.nodes,
+                result.seconds,
                 number,
                 tuple(board.variation(line.moves)),
                 line.score if line.win_in is None else None,
                 line.win_in,
             )
         )
-        for number, line in enumerate(found.lines[:count], 1)
+        for number, line in enumerate(result.lines[:count], 1)
     ]

@@ -65,8 +65,8 @@ def _parse_time(text: str) -> float:
         hours, minutes, seconds = int(match[1]), int(match[2]), float(match[3])
         if minutes < 60 and seconds < 60:
             return 3600 * hours + 60 * minutes + seconds
-    wanted = "write bestmove time hh:mm:ss, with mm and ss from 00 to 59"
-    raise HiveError(f"{quoted(text)} is not a time: {wanted}")
+    how = "write bestmove time hh:mm:ss, with mm and ss from 00 to 59"
+    raise HiveError(f"{quoted(text)} is not a time: {how}")
 
 
 def limit_text(limit: Limit, *, whole: bool = False) -> str:

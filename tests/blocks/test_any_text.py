@@ -7,8 +7,8 @@ from collections.abc import Callable
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hive_core._blocks.fences import DocumentError, replace_blocks
-from hive_core.blocks import NAMES, BlockError, read_block, to_html, to_static_html
+from hive_core.teach._blocks.fences import DocumentError, replace_blocks
+from hive_core.teach.blocks import NAMES, BlockError, read_block, to_html, to_static_html
 
 PIN = "Base;Position;White[4];wQ@0,0;bQ@1,0;wA1@-1,0;bS1@2,0"
 VALUES = [

@@ -11,13 +11,14 @@ import pytest
 from hypothesis import given
 from hypothesis import settings as settings_of_test
 
-from hive_core import Board, lessons, puzzles
-from hive_core._blocks import options as checked
+from hive_core import Board
 from hive_core._notation import names
-from hive_core.blocks import ATTRIBUTES, NAMES, Block, read_block
 from hive_core.game import Game
 from hive_core.game_tree import GameTree
-from hive_core.tasks import Task, read_task
+from hive_core.teach import lessons, puzzles
+from hive_core.teach._blocks import options as checked
+from hive_core.teach.blocks import ATTRIBUTES, NAMES, Block, read_block
+from hive_core.teach.tasks import Task, read_task
 from tests.game_trees import trees
 from tests.games import random_games
 from web.embed import layout

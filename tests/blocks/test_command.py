@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from hive_core.__main__ import main
-from hive_core.blocks import read_block, to_html, to_static_html
+from hive_core.teach.blocks import read_block, to_html, to_static_html
 
 Output = pytest.CaptureFixture[str]
 TEXT = "mode: view\ncaption: Two *moves*\n\nwS1; bG1 wS1-\n"

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from hive_core.__main__ import main
-from hive_core._blocks.fences import replace_blocks
-from hive_core._blocks.goals import read_goal
-from hive_core._blocks.grammar import Source
 from hive_core._commands import block as command
-from hive_core.blocks import NAMES, Block, read_block, to_html
+from hive_core.teach._blocks.fences import replace_blocks
+from hive_core.teach._blocks.goals import read_goal
+from hive_core.teach._blocks.grammar import Source
+from hive_core.teach.blocks import NAMES, Block, read_block, to_html
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 TEXT = (DOCS / "blocks.md").read_text(encoding="utf-8")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from hive_core._blocks.fences import DocumentError, fence_options, replace_blocks
-from hive_core.blocks import Block
+from hive_core.teach._blocks.fences import DocumentError, fence_options, replace_blocks
+from hive_core.teach.blocks import Block
 
 
 def replaced(text: str) -> str:

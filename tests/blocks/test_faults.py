@@ -6,8 +6,8 @@ import pickle
 
 import pytest
 
-from hive_core.blocks import NAMES, BlockError, read_block
 from hive_core.errors import HiveError
+from hive_core.teach.blocks import NAMES, BlockError, read_block
 
 PIN = "Base;Position;White[4];wQ@0,0;bQ@1,0;wA1@-1,0;bS1@2,0"
 

@@ -9,8 +9,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from hive_core.blocks import Block, read_block, script_tag, to_html, to_static_html
 from hive_core.errors import HiveError
+from hive_core.teach.blocks import Block, read_block, script_tag, to_html, to_static_html
 
 PIN = "Base;Position;White[4];wA1@-1,0;wQ@0,0;bQ@1,0;bS1@2,0"
 SITE = "https://example.org/hive"
@@ -166,7 +166,7 @@ def test_a_figure_says_whose_turn_it_is_and_what_to_do(
 
 def test_a_task_of_clicks_says_whose_turn_it_is() -> None:
     text = f"goal: destinations wA1\n\n{PIN}"
-    said = "White to move. Click every space that the white ant 1 can go to."
+    said = "White to move. Choose every space that the white ant 1 can go to."
     assert prompt_of(text, live) == said
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from hive_core._blocks.site_files import files_of_copy
-from hive_core.blocks import Block, BlockError, read_block
+from hive_core.teach._blocks.site_files import files_of_copy
+from hive_core.teach.blocks import Block, BlockError, read_block
 
 PIN = "Base;Position;White[4];wA1@-1,0;wQ@0,0;bQ@1,0;bS1@2,0"
 TASKS: list[dict[str, object]] = [

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from hive_core import HiveError
-from hive_core._tasks.goals import Goal
 from hive_core.openings import book_moves
-from hive_core.tasks import check_task, write_tasks
+from hive_core.teach._tasks.goals import Goal
+from hive_core.teach.tasks import check_task, write_tasks
 from tests.public_names import is_public, modules
 
 WRONG: dict[str, object] = {
@@ -24,12 +24,12 @@ WRONG: dict[str, object] = {
 }
 
 # Their functions are for the other modules of the package, although their path is public.
-INTERNAL = {"hive_core.setup", "hive_core.wording", "hive_core.errors"}
+INTERNAL = {"hive_core._board.setup", "hive_core._values.wording", "hive_core.errors"}
 FOR_OTHER_MODULES = {
-    "hive_core.bugs.expansions_in",
+    "hive_core._values.bugs.expansions_in",
     "hive_core.game_tree.as_result",
-    "hive_core.gamefile.error_at",
-    "hive_core.gamefile.place_of",
+    "hive_core._game.file_error.error_at",
+    "hive_core._game.file_error.place_of",
     "hive_core.motifs.board_on_turn",
     "hive_core.notation.fields",
     "hive_core.positions.row_by_row",
@@ -72,10 +72,10 @@ def test_the_law_covers_the_side_modules() -> None:
     names = {str(parameter.id) for parameter in functions()}
     assert names >= {
         "hive_core.openings.book_moves",
-        "hive_core.tasks.check_task",
-        "hive_core.tasks.write_tasks",
+        "hive_core.teach.tasks.check_task",
+        "hive_core.teach.tasks.write_tasks",
         "hive_core.evaluate.weights_for",
-        "hive_core.puzzles.prove",
+        "hive_core.teach.puzzles.prove",
         "hive_core.svg.draw",
     }
 
@@ -84,7 +84,9 @@ def test_the_sentence_says_how_to_get_the_right_thing() -> None:
     wrong: Any = None
     with pytest.raises(HiveError, match=r"^expected a Board, not None"):
         book_moves(wrong)
-    with pytest.raises(HiveError, match=r"^expected a Task, not None: hive_core.tasks.read_task"):
+    with pytest.raises(
+        HiveError, match=r"^expected a Task, not None: hive_core.teach.tasks.read_task"
+    ):
         check_task(wrong)
     with pytest.raises(HiveError, match=r"^expected a TaskFile, not \[Goal.*: write TaskFile\("):
         write_tasks([Goal(())])  # type: ignore[arg-type]

@@ -10,9 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hive_core import Board, GameState, GameType, Hex, HiveError
-from hive_core.anyfile import read_game
-from hive_core.gamefile import GameRecord, read_game_string
+from hive_core import Board, GameRecord, GameState, GameType, Hex, HiveError, read_game
+from hive_core._formats.game_string import read_game_string
 from hive_core.pgn import read_pgn, read_pgns, write_pgn
 from hive_core.sgf import read_sgf, write_sgf
 from tests.games import random_plies

@@ -18,33 +18,36 @@ from hive_core import (
     Board,
     Color,
     Game,
+    GameFileError,
+    GameRecord,
     Hex,
     HiveError,
     IllegalMoveError,
     Move,
+    Note,
+    NoteKind,
     Outcome,
     Termination,
+    read_headers,
 )
-from hive_core._blocks.grammar import BlockError
+from hive_core._board.paths import find_path
+from hive_core._values.bugs import BUG_TYPES
 from hive_core.annotations import Annotation, Arrow, Mark
-from hive_core.anyfile import read_headers
-from hive_core.blocks import read_block
 from hive_core.breakdown import breakdown
-from hive_core.bugs import BUG_TYPES
 from hive_core.engine import EngineId, Info, Option, PlayResult
 from hive_core.errors import Wording, phrase
 from hive_core.faults import find_faults
-from hive_core.gamefile import GameFileError, GameRecord, Note, NoteKind
-from hive_core.lessons import load
 from hive_core.levels import level_of
 from hive_core.motifs import motifs
 from hive_core.notation import parse_game_text, parse_move_text
-from hive_core.path import find_path
 from hive_core.positions import parse_position_text
 from hive_core.search import Limit, search
 from hive_core.svg import Arrow as SvgArrow
 from hive_core.symmetry import Symmetry
-from hive_core.tasks import judge
+from hive_core.teach._blocks.grammar import BlockError
+from hive_core.teach.blocks import read_block
+from hive_core.teach.lessons import load
+from hive_core.teach.tasks import Attempt, judge
 from hive_core.uhp import OPTIONS
 from tests.public_names import classes, public_classes
 
@@ -185,6 +188,7 @@ def roots() -> list[Any]:
         Option.parse("Level;int;0;0;0;8"),
         load(),
         judge(load().tasks[0], (), load().tasks[0].board().legal_moves[0]),
+        Attempt(load().tasks[0]),
         read_block("caption: a game\n\n1. wS1"),
     ]
 

@@ -1,7 +1,4 @@
-"""The path of a move: drawings for each bug and the throw, and a property of every legal move.
-
-Longer than 400 lines, because each bug has its drawings of paths here.
-"""
+"""The path of a move: drawings for each bug and the throw, and a property of every legal move."""
 
 from __future__ import annotations
 
@@ -12,7 +9,7 @@ from itertools import pairwise
 import pytest
 
 from hive_core import PASS, Board, Bug, Color, GameType, Hex, IllegalMoveError, Move, Piece, Rule
-from hive_core.path import Path, Step
+from hive_core.types import Path, Step
 from tests.games import random_plies
 from tests.hives import board_of, piece, read
 from tests.slow_engine import (

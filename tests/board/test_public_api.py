@@ -12,17 +12,16 @@ from functools import cached_property
 import pytest
 
 import hive_core
-from hive_core import Board, HiveError
+from hive_core import Board, GameRecord, HiveError, Note
 from hive_core.annotations import Annotation, Glyph, Mark, MarkColor
 from hive_core.engine import AsyncEngine, Engine, EngineId, Info, Option, PlayResult
 from hive_core.faults import Fault, FaultKind
 from hive_core.game import GameNode, GameTree
-from hive_core.gamefile import GameRecord, Note
 from hive_core.levels import Level
 from hive_core.motifs import Motif
-from hive_core.path import Path, Step
-from hive_core.search import Limit, Line, SearchResult
+from hive_core.search import Limit, ScoredLine, SearchResult
 from hive_core.svg import Arrow
+from hive_core.types import Path, Step
 
 CLASSES: tuple[type, ...] = (
     *(
@@ -30,7 +29,7 @@ CLASSES: tuple[type, ...] = (
         for name in hive_core.__all__
         if inspect.isclass(value := getattr(hive_core, name)) and not issubclass(value, HiveError)
     ),
-    *(GameRecord, Note, Level, Limit, Line, SearchResult, Motif, Path, Step, Arrow),
+    *(GameRecord, Note, Level, Limit, ScoredLine, SearchResult, Motif, Path, Step, Arrow),
     *(AsyncEngine, Engine, EngineId, Info, Option, PlayResult),
     *(GameNode, GameTree, Annotation, Glyph, Mark, MarkColor, Fault, FaultKind),
 )
@@ -49,9 +48,8 @@ PROPERTIES = {
     "Piece": "index",
     "GameRecord": "queen_first state",
     "Note": "text",
-    "Line": "move win_in",
+    "ScoredLine": "move win_in",
     "SearchResult": "line move nodes_per_second score win_in",
-    "Motif": "aim",
     "AsyncEngine": ENGINE,
     "Engine": ENGINE,
     "PlayResult": "lines",

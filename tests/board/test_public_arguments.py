@@ -1,7 +1,4 @@
-"""Arguments of the public functions: accepted where clear, else refused with a sentence.
-
-Longer than 400 lines, because every public function has its arguments checked here.
-"""
+"""Arguments of the public functions: accepted where clear, else refused with a sentence."""
 
 from __future__ import annotations
 
@@ -17,6 +14,8 @@ from hive_core import (
     Board,
     Bug,
     Color,
+    GameFileError,
+    GameRecord,
     GameType,
     Hex,
     HiveError,
@@ -26,19 +25,19 @@ from hive_core import (
     Piece,
     divide,
     perft,
+    read_game,
 )
-from hive_core.anyfile import read_game
+from hive_core._board.paths import find_path
+from hive_core._formats.game_string import read_game_string
+from hive_core._notation.renumber import renumbered
 from hive_core.errors import LONGEST_QUOTE
 from hive_core.evaluate import chance, evaluate, features
 from hive_core.faults import find_faults
-from hive_core.gamefile import GameFileError, GameRecord, read_game_string
 from hive_core.levels import choose, level_of
 from hive_core.motifs import free_sides, motifs
 from hive_core.notation import format_move_text, parse_game_text, parse_move_text, turn_text
-from hive_core.path import find_path
 from hive_core.pgn import read_pgn, write_pgn
 from hive_core.positions import format_position_text, is_position_text, parse_position_text
-from hive_core.renumber import renumbered
 from hive_core.search import Limit, Table, search
 from hive_core.sgf import read_sgf, write_sgf
 from hive_core.svg import Arrow, draw

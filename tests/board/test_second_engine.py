@@ -4,8 +4,6 @@ Compared on random positions of all game types: legal moves, turn, outcome, repe
 and the reasons given for illegal moves near the hive.
 
 `HIVE_LONG=20 pytest tests/board/test_second_engine.py` compares twenty times as many positions.
-
-Longer than 400 lines, because it is one property and its helpers.
 """
 
 from __future__ import annotations

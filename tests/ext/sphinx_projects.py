@@ -79,7 +79,7 @@ def build(
         path.parent.mkdir(parents=True, exist_ok=True)
         titled = name.endswith(".rst") and not text.startswith(("Title", ":orphan:"))
         path.write_text(f"Title\n=====\n\n{text}" if titled else text, encoding="utf-8")
-    settings = {"project": "Course", "extensions": ["hive_core.ext.sphinx"], **conf}
+    settings = {"project": "Course", "extensions": ["hive_core.teach.ext.sphinx"], **conf}
     warning, status = StringIO(), StringIO()
     app = SphinxTestApp(
         builder,

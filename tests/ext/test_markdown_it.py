@@ -7,9 +7,9 @@ import re
 import pytest
 from markdown_it import MarkdownIt
 
-from hive_core.blocks import BlockError, read_block, to_html
 from hive_core.errors import HiveError
-from hive_core.ext.markdown_it import hive_plugin
+from hive_core.teach.blocks import BlockError, read_block, to_html
+from hive_core.teach.ext.markdown_it import hive_plugin
 
 SITE = "https://example.org/hive/"
 

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 from markdown import Markdown
 
-from hive_core.blocks import read_block, to_html
-from hive_core.ext import mkdocs
+from hive_core.teach.blocks import read_block, to_html
+from hive_core.teach.ext import mkdocs
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLE = ROOT / "docs" / "examples" / "mkdocs"

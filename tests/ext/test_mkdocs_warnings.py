@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from hive_core.errors import HiveError
-from hive_core.ext import mkdocs
+from hive_core.teach.ext import mkdocs
 
 PIN = "Base;Position;White[4];wA1@-1,0;wQ@0,0;bQ@1,0;bS1@2,0"
 SETTINGS = """
@@ -22,13 +22,13 @@ theme: {name: mkdocs, highlightjs: false}
 plugins: []
 markdown_extensions:
   - attr_list
-  - hive_core.ext.mkdocs
+  - hive_core.teach.ext.mkdocs
   - pymdownx.superfences:
       custom_fences:
         - name: hive
           class: hive
-          validator: !!python/name:hive_core.ext.mkdocs.validator
-          format: !!python/object/apply:hive_core.ext.mkdocs.formatter
+          validator: !!python/name:hive_core.teach.ext.mkdocs.validator
+          format: !!python/object/apply:hive_core.teach.ext.mkdocs.formatter
             kwds: {KWDS}
 """
 BOARD = "hive/hive-board.js"

@@ -10,11 +10,12 @@ from typing import Any
 import pytest
 from traitlets import TraitError
 
-from hive_core import Board, puzzles
+from hive_core import Board
 from hive_core.errors import HiveError
-from hive_core.ext.notebook import BoardWidget
 from hive_core.game import Game
-from hive_core.tasks import read_task, write_task
+from hive_core.teach import puzzles
+from hive_core.teach.ext.notebook import BoardWidget
+from hive_core.teach.tasks import read_task, write_task
 
 FOUR = "Base;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-"
 PINNED = "Base;Position;White[4];wA1@-1,0;wQ@0,0;bQ@1,0;bS1@2,0"

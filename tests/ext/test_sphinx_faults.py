@@ -8,7 +8,7 @@ import pytest
 
 from tests.ext.sphinx_projects import GAME, SITE, TASKS, WIN, build, copy_of_site
 
-MYST = ["hive_core.ext.sphinx", "myst_parser"]
+MYST = ["hive_core.teach.ext.sphinx", "myst_parser"]
 
 
 @pytest.mark.parametrize(

@@ -280,7 +280,7 @@ def test_a_fence_of_myst_is_a_board(tmp_path: Path) -> None:
     built = build(
         tmp_path,
         {"index.md": text},
-        extensions=["hive_core.ext.sphinx", "myst_parser"],
+        extensions=["hive_core.teach.ext.sphinx", "myst_parser"],
         hive_board_site=SITE,
         numfig=True,
     )

@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from hive_core import Board, Game, Hex, HiveError, game_tree
-from hive_core._formats import limits, pgn_text, sgf_text, tree_reading
+from hive_core import Board, Game, GameFileError, Hex, HiveError, game_tree
+from hive_core._formats import pgn_text, sgf_text, tree_reading
+from hive_core._game import limits
 from hive_core.annotations import Annotation, Arrow, Mark
 from hive_core.game import GameTree
-from hive_core.gamefile import GameFileError
 
 ROOT = Path(__file__).parents[2]
 BEGIN = ("wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-")

@@ -12,9 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from hive_core import Board, divide, perft
+from hive_core import Board, divide, perft, read_game
 from hive_core.__main__ import main, serve
-from hive_core.anyfile import read_game
 from hive_core.pgn import write_pgn
 from hive_core.svg import draw
 from hive_core.uhp import VERSION, Engine, Tell, never

@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from hive_core import Game
+from hive_core import Game, read_games
 from hive_core.__main__ import main
-from hive_core.anyfile import read_games
 from hive_core.svg import draw
 
 Output = pytest.CaptureFixture[str]

@@ -16,18 +16,22 @@ import hive_core
 from hive_core import (
     Board,
     Color,
+    GameFileError,
+    GameRecord,
     GameState,
     Hex,
     HiveError,
     IllegalMoveError,
     Move,
+    NoteKind,
     Outcome,
     Piece,
     Termination,
+    read_game,
+    read_games,
+    read_headers,
 )
-from hive_core.anyfile import read_game, read_games, read_headers
 from hive_core.game import Annotation, Arrow, Game, Mark, MarkColor
-from hive_core.gamefile import GameFileError, GameRecord, NoteKind
 from tests.game_trees import SET_UP
 from tests.games import random_plies
 
@@ -142,7 +146,7 @@ def test_what_is_said_can_be_read_and_set() -> None:
     node.marks = ["wQ", ("bG1", "red"), "5,5"]
     node.arrows = [("wQ", "0,1", MarkColor.BLUE)]
     node.clock = 3
-    assert node.comment == "(so)"
+    assert node.comment == "{so}"
     assert node.glyphs == (3,)
     assert node.marks == (Mark("-1,0"), Mark("5,5"), Mark("1,0", "red"))
     assert node.arrows == (Arrow("-1,0", "0,1", "blue"),)

@@ -12,11 +12,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hive_core import Board, GameState, HiveError
-from hive_core.anyfile import read_game, read_games, read_headers
+from hive_core import (
+    Board,
+    GameFileError,
+    GameState,
+    HiveError,
+    read_game,
+    read_games,
+    read_headers,
+)
 from hive_core.game import Game
 from hive_core.game_tree import GameTree
-from hive_core.gamefile import GameFileError
 from hive_core.pgn import read_games as read_pgn_games
 from hive_core.pgn import read_headers as read_pgn_headers
 from hive_core.pgn import read_pgn, write_game, write_pgn

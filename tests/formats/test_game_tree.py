@@ -257,7 +257,7 @@ def test_an_annotation_is_stored_as_files_store_it() -> None:
         [("0,0", "1,0"), Arrow((0, 0), (1, 0))],
         598.00049,
     )
-    assert said.comment == "see (this)\nthere"
+    assert said.comment == "see {this}\nthere"
     assert said.glyphs == (1, 6)
     assert said.marks == (Mark("0,-1"), Mark("1,0", MarkColor.RED))
     assert said.arrows == (Arrow("0,0", "1,0", "green"),)

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from hive_core import Board, HiveError
-from hive_core._formats.line_boards import APART, MOST, LineBoards
+from hive_core._game.line_boards import APART, MOST, LineBoards
 from tests.games import long_game
 
 PLIES = 200

@@ -15,7 +15,7 @@ from hive_core import (
     Move,
     Piece,
 )
-from hive_core._notation.movetext import respelt
+from hive_core._notation.move_strings import respelt
 from hive_core.uhp import Engine
 from tests.games import random_plies
 from tests.hives import board_of, piece, read

@@ -9,16 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hive_core import Board, GameState, GameType, HiveError
-from hive_core.gamefile import (
-    MAX_PLIES,
-    GameFileError,
-    GameRecord,
-    NoteKind,
-    read_game_string,
-)
+from hive_core import Board, GameFileError, GameRecord, GameState, GameType, HiveError, NoteKind
+from hive_core._formats.game_string import read_game_string
+from hive_core._game.limits import MAX_PLIES
+from hive_core._notation.renumber import renumbered
+from hive_core.game import Game
 from hive_core.pgn import read_pgn, read_pgns, write_pgn
-from hive_core.renumber import renumbered
 from tests.games import random_games
 
 DATA = Path(__file__).parents[1] / "data"
@@ -85,7 +81,7 @@ def test_a_malformed_file_is_read_leniently_and_written_strictly() -> None:
     assert record.moves == ("wQ", "bQ wQ-", "wM -wQ", "bA1 bQ-", "wA1 wM\\")
     assert record.queen_first
     assert str(record.game_type) == "Base+M"
-    assert record.comments == {0: "first (1,2) remark", 2: "on the way"}
+    assert record.comments == {0: "first {1,2} remark", 2: "on the way"}
     assert kinds(record) == [
         NoteKind.GAME_TYPE_INFERRED,
         NoteKind.RENUMBERED,
@@ -93,7 +89,8 @@ def test_a_malformed_file_is_read_leniently_and_written_strictly() -> None:
     ]
     assert write_pgn(record) == (
         '[GameType "Base+M"]\n[Date "2026.11.21"]\n[Event ""]\n[Site ""]\n[Round ""]\n'
-        '[White "Ann"]\n[Black "Bob ]"]\n[Result "WhiteWins"]\n\n{first (1,2) remark}\n1. wQ\n'
+        '[White "Ann"]\n[Black "Bob ]"]\n[Result "WhiteWins"]\n\n'
+        "{[%brc 0,1] first (1,2) remark}\n1. wQ\n"
         "2. bQ wQ-\n{on the way}\n3. wM -wQ\n4. bA1 bQ-\n5. wA1 wM\\\n\nWhiteWins\n"
     )
 
@@ -399,3 +396,13 @@ def test_only_documented_errors_escape(text: str) -> None:
             check_refusal(game)
         else:
             assert write_pgn(read_pgn(write_pgn(game))) == write_pgn(game)
+
+
+def test_braces_in_a_comment_come_back() -> None:
+    game = Game("Base")
+    game.add("wS1", comment="a {set} (of {2})\n3 } and [%brc 0]", clock=9.5)
+    for text in (game.to_pgn(), game.to_pgn(variations=True), game.to_sgf()):
+        again = Game.read(text).end()
+        assert again.comment == "a {set} (of {2})\n3 } and [%brc 0]"
+        assert again.clock == 9.5
+    assert "{[%brc 0,1,3,4,6] [%clk 0:00:09.5] a (set) (of (2))}" in game.to_pgn()

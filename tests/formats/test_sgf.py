@@ -8,8 +8,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hive_core import Board, Color, GameState, GameType, Hex, Outcome, Piece, Termination
-from hive_core.gamefile import GameFileError, GameRecord, NoteKind
+from hive_core import (
+    Board,
+    Color,
+    GameFileError,
+    GameRecord,
+    GameState,
+    GameType,
+    Hex,
+    NoteKind,
+    Outcome,
+    Piece,
+    Termination,
+)
 from hive_core.pgn import read_pgn, write_pgn
 from hive_core.sgf import read_sgf, write_sgf
 from tests.formats.test_pgn import attempt, check_refusal

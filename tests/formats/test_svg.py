@@ -9,8 +9,8 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from hive_core import PIECES, Board, Color, Hex, HiveError, Piece
-from hive_core._formats.bug_drawings import TILE_COLORS
-from hive_core._formats.mark_drawings import DASHES, RING_RADIUS
+from hive_core._drawing.bug_drawings import TILE_COLORS
+from hive_core._drawing.mark_drawings import DASHES, RING_RADIUS
 from hive_core.annotations import Annotation, Mark, MarkColor
 from hive_core.annotations import Arrow as DrawnArrow
 from hive_core.svg import ARROW_COLORS, THEMES, WIDTH, Arrow, Theme, draw

@@ -1,7 +1,4 @@
-"""The Universal Hive Protocol: every command, every error, any text, and a real client.
-
-Longer than 400 lines, because every command of the protocol is tested with the same helpers.
-"""
+"""The Universal Hive Protocol: every command, every error, any text, and a real client."""
 
 from __future__ import annotations
 

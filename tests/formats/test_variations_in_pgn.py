@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from hive_core import GameFileError, NoteKind
 from hive_core.annotations import Annotation
 from hive_core.game import Game
-from hive_core.gamefile import GameFileError, NoteKind
 from hive_core.pgn import read_games as read_pgn_games
 from hive_core.pgn import read_pgn
 from tests.game_trees import sample

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from hive_core import Board, InvalidPositionError
+from hive_core import Board, GameFileError, InvalidPositionError, NoteKind
 from hive_core.annotations import Annotation, Arrow, Mark
 from hive_core.game import Game
 from hive_core.game_tree import GameTree
-from hive_core.gamefile import GameFileError, NoteKind
 from hive_core.pgn import read_pgn
 from hive_core.sgf import read_games as read_sgf_games
 from tests.game_trees import SET_UP, sample

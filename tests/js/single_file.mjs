@@ -8,11 +8,11 @@ import { gunzipSync } from "node:zlib";
 const context = vm.createContext({});
 vm.runInContext(readFileSync(new URL("../../web/single/unpack.js", import.meta.url), "utf8"), context);
 
-export const { DamagedFile, decode, expand, LEFT_OUT } = /** @type {any} */ (context).hiveUnpack;
+export const { DamagedFile, decode, LEFT_OUT } = /** @type {any} */ (context).hiveUnpack;
 
 /** Return the bytes of a part. */
 export function unpack(text) {
-  return expand(new Uint8Array(gunzipSync(decode(text))));
+  return new Uint8Array(gunzipSync(decode(text)));
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { gunzipSync } from "node:zlib";
-import { encode, gzip, listsOf, pack } from "../../tools/site_build/pack_part.mjs";
+import { encode, pack } from "../../tools/site_build/pack_part.mjs";
 import { DamagedFile, decode, LEFT_OUT, unpack } from "./single_file.mjs";
 
 /** Return bytes that look random and are always the same. */
@@ -16,26 +16,16 @@ function random(size, seed = 1) {
 }
 
 const same = (got, wanted) => assert.ok(Buffer.from(got).equals(Buffer.from(wanted)));
-const join = (...all) => Uint8Array.from(Buffer.concat(all));
 
 const ALL = Uint8Array.from({ length: 256 }, (_, byte) => byte);
-const FAR = random(100_000);
-
 const PARTS = {
   nothing: new Uint8Array(0),
   "a byte": Uint8Array.of(0),
   "three bytes": Uint8Array.of(1, 1, 1),
   "all bytes": ALL,
-  "all bytes, backwards and twice": join(ALL.toReversed(), ALL.toReversed()),
   "random bytes": random(70_000),
   "the same byte": new Uint8Array(100_000),
-  "a pattern that overlaps itself": Uint8Array.from({ length: 10_000 }, (_, at) => at % 3),
-  "a repetition from far back": join(FAR, random(3000, 2), FAR),
-  "254 to 256 and 510 literals before a repetition": join(
-    ...[254, 255, 256, 510].flatMap((size, at) => [random(size, at + 3), FAR.subarray(0, 40)]),
-  ),
-  "the same distance again": join(FAR.subarray(0, 50), random(1), FAR.subarray(1, 50), random(1), FAR.subarray(1, 50)),
-  "a program": Buffer.from(pack.toString().repeat(20) + listsOf.toString().repeat(20)),
+  "a program": Buffer.from(pack.toString().repeat(40)),
 };
 
 for (const [name, bytes] of Object.entries(PARTS)) {
@@ -79,22 +69,11 @@ test("a text survives being written as UTF-8 and read again", () => {
   assert.equal(new TextDecoder("utf-8", { fatal: true }).decode(Buffer.from(text)), text);
 });
 
-test("repetitions further back than gzip looks make a part smaller", () => {
-  const bytes = join(FAR, FAR);
-  const [packed, half] = [gzip(listsOf(bytes)).length, gzip(listsOf(FAR)).length];
-  assert.ok(packed < half + 100, `${packed} bytes, and half of it ${half}`);
-});
-
-test("a packed part is one gzip with its checksum", () => {
-  const lists = listsOf(PARTS["a program"]);
-  same(gunzipSync(gzip(lists)), Buffer.concat(lists));
-});
-
 test("a part is always packed in the same way", () => {
   assert.equal(pack(PARTS["a program"]), pack(PARTS["a program"]));
 });
 
-const TEXT = pack(PARTS["a program"]);
+const TEXT = pack(random(2000));
 
 for (const [name, text] of Object.entries({
   "without its end": TEXT.slice(0, -20),

@@ -1,4 +1,4 @@
-"""The parts of the benchmarks that need no clock, and the equality of the alternatives."""
+"""The parts of the measurements of speed that need no clock."""
 
 from __future__ import annotations
 
@@ -9,12 +9,10 @@ from urllib.request import ProxyHandler, Request, build_opener
 
 import pytest
 
-from bench import ablations, latency, start, workload
-from bench.__main__ import parser
-from bench.measure import Ratio, interleaved
-from bench.pages_host import PagesHost
-from bench.report import Row, Section, figure, lines
-from hive_core import Board, Move
+from bench.speed import latency, start, workload
+from bench.speed.measure import Ratio, interleaved
+from bench.speed.pages_host import PagesHost
+from bench.speed.report import Row, Section, figure, lines
 from tools.perft import tasks
 
 FIGURES = {
@@ -106,37 +104,6 @@ def test_the_workloads_return_the_amount_of_work() -> None:
         assert workload.list_moves(some)[0] == sum(len(board.legal_moves) for board in some)
 
 
-@pytest.fixture(scope="module")
-def games() -> ablations.Games:
-    """Return a few random games."""
-    return ablations.random_games("Base+MLP", 4)
-
-
-def _moves_met(games: ablations.Games) -> list[set[Move]]:
-    met = []
-    for moves in games:
-        board = Board("Base+MLP", tournament=True)
-        for move in moves:
-            met.append(set(board.legal_moves))
-            assert len(met[-1]) == len(list(board.legal_moves))
-            board.push(move)
-    return met
-
-
-@pytest.mark.parametrize("variant", ablations.VARIANTS, ids=lambda variant: variant.name)
-def test_every_variant_finds_the_same_moves(
-    variant: ablations.Variant, games: ablations.Games
-) -> None:
-    expected = _moves_met(games)
-    assert len(expected) > 100
-    with variant.applied():
-        assert _moves_met(games) == expected
-        assert workload.count("Base+MLP", 3)[0] == 6678
-    changed = [getattr(owner, name) is value for owner, name, value in variant.changes()]
-    assert changed
-    assert not any(changed), "the current code is restored"
-
-
 def test_the_longest_count_comes_first() -> None:
     every = tasks(FIGURES, None, None)
     assert [task.expected for task in every] == [3744, 216, 150, 96, 6, 5, 4]
@@ -147,11 +114,6 @@ def test_counts_are_chosen_by_depth_and_game() -> None:
     assert {task.expected for task in tasks(FIGURES, 1, None)} == {4, 5, 6}
     assert {task.expected for task in tasks(FIGURES, 2, ["Base"])} == {4, 5, 96, 150}
     assert tasks(FIGURES, 0, None) == []
-
-
-def test_former_names_of_sections_are_still_accepted() -> None:
-    options = parser("bench", "").parse_args(["--only", "table", "tried", "search"])
-    assert options.only == ["latency", "ablations", "search"]
 
 
 def test_the_parts_of_clicks_are_medians_with_the_rest_the_largest_first() -> None:

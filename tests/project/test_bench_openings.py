@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from bench import openings
-from bench.players import parse_player
+from bench.match import openings
+from bench.match.players import parse_player
 from hive_core import Board
 from hive_core.openings import book_moves, key_of
 from hive_core.search import Limit
@@ -67,7 +67,7 @@ def test_the_tool_refuses_what_it_cannot_do_in_one_sentence(
 ) -> None:
     assert openings.main(list(arguments)) == 2
     said = capsys.readouterr().err
-    assert said.startswith("bench.openings: ")
+    assert said.startswith("bench.match.openings: ")
     assert complaint in said
     assert said.count("\n") == 1
 

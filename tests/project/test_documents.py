@@ -14,7 +14,7 @@ import pytest
 
 from hive_core import Board
 from hive_core.__main__ import main
-from hive_core.tasks import check_task, read_task, read_tasks
+from hive_core.teach.tasks import check_task, read_task, read_tasks
 from tests.project.test_hive_board import Tags
 from tools.shared.environment import find_node, run
 from tools.site_build.learn_files import learn_files

@@ -18,14 +18,17 @@ from hive_core import Board
 from tests.page import after, walk
 from tools.shared.environment import find_node
 from tools.site_build.board_script import SOURCES, board_script
-from web.app import controls, intents
-from web.app.effects import CopyText
-from web.app.state import AppState, Outside
+from web.app import controls
 from web.app.update import update
 from web.app.view import view
 from web.embed import layout as embed_layout
 from web.files import embed_code, link
+from web.files.intents import Copy, OpenText, SetReaderMode
+from web.game.intents import GoTo, Resign
 from web.locale import LANGUAGES
+from web.shared.effects import CopyText
+from web.shared.intents import Open
+from web.shared.state import AppState, Outside
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 SCRIPT = SOURCES[0]
@@ -59,11 +62,11 @@ class Tags(HTMLParser):
 def shared(address: str = SITE, *, text: str = GAME) -> AppState:
     """Return the share dialog of a game, in an app at that address."""
     state = replace(AppState(), outside=Outside(address))
-    return after(state, intents.OpenText(text), intents.Open("share"))
+    return after(state, OpenText(text), Open("share"))
 
 
 def copied(state: AppState, what: str) -> str:
-    _, effects = update(state, intents.Copy(what))
+    _, effects = update(state, Copy(what))
     (copy,) = effects
     assert isinstance(copy, CopyText)
     return copy.text
@@ -76,7 +79,7 @@ def asked(address: str) -> link.Settings:
 
 @pytest.mark.parametrize("mode", embed_code.MODES)
 def test_the_frame_shows_the_game_in_the_chosen_mode(mode: str) -> None:
-    state = after(shared(), intents.GoTo(2), intents.SetReaderMode(mode))
+    state = after(shared(), GoTo(2), SetReaderMode(mode))
     frame = Tags(copied(state, "iframe")).one("iframe")
     source = frame["src"] or ""
     assert source.startswith(f"{SITE}embed.html#")
@@ -92,7 +95,7 @@ def test_the_frame_shows_the_game_in_the_chosen_mode(mode: str) -> None:
 
 
 def test_the_element_contains_an_image_and_a_link() -> None:
-    state = after(shared(), intents.GoTo(3), intents.SetReaderMode("analysis"))
+    state = after(shared(), GoTo(3), SetReaderMode("analysis"))
     code = Tags(copied(state, "board"))
     assert code.one("script") == {"src": f"{SITE}hive-board.js", "defer": None}
     assert code.one("hive-board") == {"game": GAME, "ply": "3", "mode": "analysis"}
@@ -105,7 +108,7 @@ def test_the_element_contains_an_image_and_a_link() -> None:
 
 
 def test_the_element_has_every_setting_of_the_link() -> None:
-    resigned = after(shared(), intents.Resign())
+    resigned = after(shared(), Resign())
     before = resigned.game
     ruled = replace(
         resigned,
@@ -124,7 +127,7 @@ def test_the_element_has_every_setting_of_the_link() -> None:
 def test_different_images_have_different_ids_and_are_self_contained() -> None:
     pictures = []
     for ply in range(5):
-        code = copied(after(shared(), intents.GoTo(ply)), "board")
+        code = copied(after(shared(), GoTo(ply)), "board")
         svg = re.search(r"<svg.*</svg>", code, re.DOTALL)
         assert svg
         pictures.append(svg[0])
@@ -156,7 +159,7 @@ def test_the_embed_code_has_absolute_addresses(
     assert there == embed_code.Place(frame, script)
     state = shared(address)
     assert (Tags(copied(state, "iframe")).one("iframe")["src"] or "").startswith(frame)
-    assert (update(state, intents.Copy("board"))[1] != ()) is (script is not None)
+    assert (update(state, Copy("board"))[1] != ()) is (script is not None)
     offered = {node.attrs["data-copy"] for node in walk(view(state)) if "data-copy" in node.attrs}
     assert {"iframe", "board"} - offered == (set() if script else {"board"})
 
@@ -165,7 +168,7 @@ def test_the_embed_code_has_absolute_addresses(
 def test_a_local_page_has_no_embed_code(address: str) -> None:
     state = shared(address)
     for what in ("iframe", "board"):
-        assert update(state, intents.Copy(what)) == (state, ())
+        assert update(state, Copy(what)) == (state, ())
     markup = view(state).markup()
     assert "other pages can’t reach it" in markup
     assert "data-readers" not in markup
@@ -182,7 +185,7 @@ def test_the_player_chooses_in_the_dialog_what_readers_may_do() -> None:
     intent = controls.from_click("readers", "play")
     assert intent is not None
     assert chosen(after(state, intent)) == ["play"]
-    assert after(state, intents.SetReaderMode("write")) == state
+    assert after(state, SetReaderMode("write")) == state
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -15,7 +15,7 @@ from tools.shared.environment import ROOT, ToolError, find_node
 if TYPE_CHECKING:
     from pathlib import Path
 
-OURS = ("web", "web/boot", "web/single", "hive_core/_widgets")
+OURS = ("web", "web/boot", "web/single", "hive_core/teach/_widgets")
 """Where the scripts for browsers are."""
 
 FILES = sorted((ROOT / "tests" / "js").glob("*.test.mjs"))

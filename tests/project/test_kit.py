@@ -67,10 +67,30 @@ def test_dependabot_watches_every_folder_with_packages() -> None:
         assert f'package-ecosystem: "{ecosystem}"' in told
 
 
-def test_every_link_between_documents_has_a_target() -> None:
-    for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"):
-        for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", text_of(name)):
-            assert (ROOT / target).exists(), f"{name}: {target}"
+def anchors(text: str) -> set[str]:
+    """Return the names that GitHub gives the headings of a document."""
+    headings = re.findall(r"^#+ (.*)$", text, re.M)
+    plain = (re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", heading) for heading in headings)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in plain}
+
+
+@pytest.mark.parametrize(
+    "document", [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")], ids=lambda path: path.name
+)
+def test_every_link_between_documents_has_a_target(document: Path) -> None:
+    text = document.read_text(encoding="utf-8")
+    for name, anchor in re.findall(r"\]\((?!\w+:)([^)#\s]*)(?:#([^)]*))?\)", text):
+        target = document.parent / name if name else document
+        assert target.exists(), name
+        if anchor and target.suffix == ".md":
+            assert anchor in anchors(target.read_text(encoding="utf-8")), f"{name}#{anchor}"
+
+
+def test_the_readme_is_one_screen_and_a_half() -> None:
+    text = text_of("README.md")
+    assert len(text.splitlines()) <= 90
+    assert len(text.split()) <= 700
+    assert len(re.findall(r"^!\[", text, re.M)) == 3
 
 
 # Made by the build or the reader, or an example.

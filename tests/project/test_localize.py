@@ -12,14 +12,14 @@ import pytest
 from tools.shared.environment import ToolError, find_node, run
 from tools.site_build.localize import USUAL, differences, localized, script
 from tools.site_build.pages import templates
-from web.app import intents
-from web.app.state import AppState
 from web.app.update import update
 from web.app.view import prerender
 from web.embed.state import EmbedState
 from web.files.saved_games import read_prefs, write_prefs
 from web.locale import LANGUAGES
 from web.settings.state import Prefs
+from web.shared.intents import Resume, Visit
+from web.shared.state import AppState
 
 OTHERS = tuple(lang for lang in LANGUAGES if lang != USUAL)
 
@@ -90,9 +90,9 @@ def test_the_first_script_chooses_language_and_theme_as_the_app_does() -> None:
         browser = next((tag for tag in theirs if tag in LANGUAGES), USUAL)
         languages = tuple(LANGUAGES)
         state, _ = update(
-            AppState(embed=EmbedState(framed=framed)), intents.Resume(prefs, browser), languages
+            AppState(embed=EmbedState(framed=framed)), Resume(prefs, browser), languages
         )
-        state, _ = update(state, intents.Visit(hash_), languages)
+        state, _ = update(state, Visit(hash_), languages)
         assert (lang, theme) == (state.settings.lang, state.settings.theme), (
             page,
             hash_,

@@ -9,21 +9,21 @@ from pathlib import Path
 
 import pytest
 
-from hive_core._tasks.completing import complete
-from hive_core._tasks.generator import Found
-from hive_core.puzzles import kind_of, load
-from hive_core.tasks import Task
+from hive_core.teach._tasks.completing import complete
+from hive_core.teach._tasks.generator import RawPuzzle
+from hive_core.teach.puzzles import kind_of, load
+from hive_core.teach.tasks import Task
 from tools import make_puzzles
 from tools.puzzles.checks import faults
 from tools.puzzles.selection import RETIRED, TARGETS, select
 
 
-def found_again(task: Task) -> Found:
+def found_again(task: Task) -> RawPuzzle:
     """Return what the generator found when it found this win in one."""
     board = task.board()
     assert task.game is not None
     right = [move for move in board.legal_moves if is_win(task, board.move_string(move))]
-    return Found("win-1", task.game, tuple(map(board.move_string, right)), missed=True)
+    return RawPuzzle("win-1", task.game, tuple(map(board.move_string, right)), missed=True)
 
 
 def is_win(task: Task, text: str) -> bool:
@@ -33,7 +33,7 @@ def is_win(task: Task, text: str) -> bool:
     return outcome is not None and outcome.winner is task.board().turn
 
 
-def one_by_one(found: Sequence[Found]) -> Iterable[Task | None]:
+def one_by_one(found: Sequence[RawPuzzle]) -> Iterable[Task | None]:
     return [complete(puzzle, "new") for puzzle in found]
 
 
@@ -116,7 +116,7 @@ def test_a_new_puzzle_gets_an_id_after_those_of_removed_ones() -> None:
     *kept, last = [task for task in load() if kind_of(task) == "better"]
     others = [task for task in load() if kind_of(task) != "better"]
     assert last.game is not None
-    source = ("game", Found("better", last.game, last.line[:1], missed=True))
+    source = ("game", RawPuzzle("better", last.game, last.line[:1], missed=True))
     chosen = select(
         [*others, *kept], [source], lambda found: [replace(last, id="new") for _ in found]
     )

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 import contextlib
 import math
+import re
 import shlex
-import shutil
 import sys
 import time
 from pathlib import Path
 
 import pytest
 
-from bench import levels, match, players
-from bench.elo import NORMAL_95, Sprt, Standing, elo_of, expected
-from bench.frozen_2026_11 import evaluation as frozen
-from bench.frozen_2026_11.weights import WEIGHTS as NOVEMBER
-from bench.players import parse_player
+from bench.match import command, games, levels, players
+from bench.match.elo import Sprt, Standing, elo_of, expected
+from bench.match.games import opening
+from bench.match.players import parse_player
 from hive_core import Board, GameType, HiveError
 from hive_core.evaluate import WEIGHTS
+from hive_core.levels import LEVELS
 from hive_core.search import Limit
 from tests.engine.fake_engine import fake
-from tools.shared.environment import ToolError
+from tools.shared.environment import ROOT, ToolError
 
 FEW = Limit(nodes=60)
 
@@ -61,14 +61,6 @@ def test_a_few_equal_pairs_do_not_end_the_sequential_test() -> None:
     assert test.verdict(Standing([1, 0] * 100)) == "H0"
 
 
-def test_the_weights_of_november_score_as_the_frozen_evaluation_does() -> None:
-    ours, november = players.evaluation_of("november", GameType()), frozen.compiled(NOVEMBER)
-    boards = [match.opening("Base", seed) for seed in range(8)]
-    scores = [ours(board._position) for board in boards]
-    assert scores == [november(board._position) for board in boards]
-    assert len(set(scores)) > 4
-
-
 def test_weights_can_be_those_of_another_game_type() -> None:
     assert players.weights_of("Base+MLP", GameType()) == WEIGHTS
     assert players.weights_of("", GameType()) != WEIGHTS
@@ -82,11 +74,11 @@ def test_a_file_of_weights_may_be_called_like_a_game_type(tmp_path: Path) -> Non
 
 
 def test_an_opening_is_reproducible_and_undecided() -> None:
-    for game_type in match.GAME_TYPES:
-        texts = {match.opening(game_type, seed).game_string() for seed in range(4)}
+    for game_type in games.GAME_TYPES:
+        texts = {opening(game_type, seed).game_string() for seed in range(4)}
         assert len(texts) == 4
-        assert texts == {match.opening(game_type, seed).game_string() for seed in range(4)}
-    board = match.opening("Base+MLP", 1)
+        assert texts == {opening(game_type, seed).game_string() for seed in range(4)}
+    board = opening("Base+MLP", 1)
     assert 4 <= board.ply <= 8
     assert board.outcome() is None
 
@@ -94,7 +86,7 @@ def test_an_opening_is_reproducible_and_undecided() -> None:
 def test_each_opening_is_played_with_both_colours() -> None:
     first, second = parse_player("random", FEW), parse_player("ours", FEW)
     played = []
-    for game, gained in match.games(first, second, ["Base"], 1, 60):
+    for game, gained in games.games(first, second, ["Base"], 1, 60):
         played.append((game, gained))
         if len(played) == 4:
             break
@@ -107,7 +99,7 @@ def test_each_opening_is_played_with_both_colours() -> None:
 
 
 def test_openings_may_have_other_lengths() -> None:
-    assert {match.opening("Base", seed, (2, 3)).ply for seed in range(6)} == {2, 3}
+    assert {opening("Base", seed, (2, 3)).ply for seed in range(6)} == {2, 3}
 
 
 @pytest.mark.parametrize("plies", ["-1", "13"])
@@ -115,43 +107,15 @@ def test_an_opening_of_an_impossible_length_is_refused(
     plies: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit):
-        match.main(["ours", "random", "--opening", plies])
+        command.main(["ours", "random", "--opening", plies])
     assert "--opening: a length is a number of plies, 0 to 12" in capsys.readouterr().err
-
-
-def test_more_nodes_early_are_those_of_an_opening_alone() -> None:
-    more, four_times, once = (
-        parse_player(text, Limit(nodes=300))
-        for text in ("ours:early=4", "ours:nodes=1200", "ours:nodes=300")
-    )
-    early, late = Board("Base"), match.opening("Base", 1, (players.EARLY_PLIES,))
-    for board, same in ((early, four_times), (late, once)):
-        visited = []
-        for player in (more, same):
-            player.new_game(1)
-            player.move(board)
-            visited.append(len(player.table.evals))  # type: ignore[attr-defined]
-        assert visited[0] == visited[1]
-
-
-def test_the_number_of_early_plies_can_be_chosen() -> None:
-    board = match.opening("Base", 1, (4,))
-    for plies, visited in ((4, 300), (5, 1200)):
-        player, same = (
-            parse_player(text, Limit(nodes=300))
-            for text in (f"ours:early=4,early_plies={plies}", f"ours:nodes={visited}")
-        )
-        for one in (player, same):
-            one.new_game(1)
-            one.move(board)
-        assert len(player.table.evals) == len(same.table.evals)  # type: ignore[attr-defined]
 
 
 def test_a_game_with_too_many_plies_is_a_draw() -> None:
     player = parse_player("random", FEW)
     player.new_game(1)
-    start = match.opening("Base+ML", 1)
-    game = match.play(start, player, player, start.ply + 2)
+    start = opening("Base+ML", 1)
+    game = games.play(start, player, player, start.ply + 2)
     assert (game.white, game.adjudicated) == (0.5, True)
 
 
@@ -167,25 +131,25 @@ def test_an_illegal_move_ends_the_match_with_an_error() -> None:
 
         def close(self) -> None: ...
 
-    start = match.opening("Base", 1)
+    start = opening("Base", 1)
     with pytest.raises(HiveError, match="cheat played"):
-        match.play(start, Cheat(), Cheat(), 100)  # type: ignore[arg-type]
+        games.play(start, Cheat(), Cheat(), 100)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
     "text",
-    ["random", "first", "ours", "ours:nodes=40", "ours:weights=guessed,off=pruning+reductions"],
+    ["random", "ours", "ours:nodes=40", "ours:weights=guessed,off=pruning+reductions"],
 )
 def test_players_are_parsed_from_text(text: str) -> None:
     player = parse_player(text, FEW)
     assert player.name == text
     player.new_game(3)
-    board = match.opening("Base+ML", 2)
+    board = opening("Base+ML", 2)
     assert board.is_legal(player.move(board))
     player.close()
 
 
-@pytest.mark.parametrize("setting", ["nodes=many", "seconds=", "early=x", "depth=2.5"])
+@pytest.mark.parametrize("setting", ["nodes=many", "seconds=", "book=x", "depth=2.5"])
 def test_a_setting_that_is_no_number_is_refused(setting: str) -> None:
     with pytest.raises(HiveError, match=f"^the setting {setting} is not a number$"):
         parse_player(f"ours:{setting}", FEW)
@@ -200,22 +164,12 @@ def test_a_setting_that_is_no_number_is_refused(setting: str) -> None:
         ("ours:weights=nothing.json", "nothing.json has no weights"),
         ("ours:depth", "the setting depth= is not a number"),
         ("ours:network=nothing.json", "nothing.json has no network"),
-        ("ours:network=x.json,terms=shape", "plays instead of weights, so it takes no weights"),
-        ("changed:better", "there is no change 'better'"),
+        ("ours:network=x.json,weights=guessed", "plays instead of weights, so it takes no weights"),
     ],
 )
 def test_a_setting_without_meaning_is_refused(text: str, complaint: str) -> None:
     with pytest.raises(HiveError, match=complaint):
         parse_player(text, FEW)
-
-
-def test_a_changed_search_plays_in_a_match() -> None:
-    player = parse_player("changed:six-extensions", FEW)
-    assert player.name == "changed:six-extensions"
-    player.new_game(1)
-    board = match.opening("Base", 5)
-    assert board.is_legal(player.move(board))
-    player.close()
 
 
 def test_a_level_plays_in_a_match() -> None:
@@ -225,7 +179,7 @@ def test_a_level_plays_in_a_match() -> None:
     assert board.is_legal(player.move(board))
 
 
-@pytest.mark.parametrize("text", ["", "nobody", "ours:speed=3", "first:weights=guessed"])
+@pytest.mark.parametrize("text", ["", "nobody", "ours:speed=3", "first"])
 def test_an_unknown_player_is_refused(text: str) -> None:
     with pytest.raises(HiveError, match="is not a player"):
         parse_player(text, FEW)
@@ -236,7 +190,7 @@ def test_a_uhp_engine_plays_in_a_process_of_its_own() -> None:
         player = parse_player(f"{sys.executable} -m hive_core", limit)
         assert player.name.startswith("hive-core")
         player.new_game(1)
-        board = match.opening("Base+MLP", 5)
+        board = opening("Base+MLP", 5)
         assert board.is_legal(player.move(board))
         player.close()
 
@@ -249,12 +203,12 @@ def test_a_uhp_engine_that_takes_no_nodes_is_refused_with_a_limit_of_nodes() -> 
 def test_a_match_prints_its_score(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     saved = tmp_path / "games.txt"
     arguments = ["ours", "random", "--games", "2", "--nodes", "60", "--type", "Base"]
-    assert match.main([*arguments, "--sprt", "0", "50", "--save", str(saved)]) == 0
+    assert command.main([*arguments, "--sprt", "0", "50", "--save", str(saved)]) == 0
     out = capsys.readouterr().out
     assert out.startswith("ours against random")
     assert "of 2 games" in out
     assert len(saved.read_text("utf-8").splitlines()) == 2
-    assert match.main(["ours", "nobody"]) == 2
+    assert command.main(["ours", "nobody"]) == 2
     assert "is not a player" in capsys.readouterr().err
 
 
@@ -263,8 +217,8 @@ SHORT = ["ours", "random", "--nodes", "30", "--type", "Base", "--plies", "30"]
 
 def test_several_processes_play_the_same_games_as_one(tmp_path: Path) -> None:
     one, two = tmp_path / "one.txt", tmp_path / "two.txt"
-    assert match.main([*SHORT, "--games", "4", "--save", str(one)]) == 0
-    assert match.main([*SHORT, "--games", "4", "--save", str(two), "--jobs", "2"]) == 0
+    assert command.main([*SHORT, "--games", "4", "--save", str(one)]) == 0
+    assert command.main([*SHORT, "--games", "4", "--save", str(two), "--jobs", "2"]) == 0
     assert one.read_text("utf-8") == two.read_text("utf-8")
 
 
@@ -280,10 +234,10 @@ def test_a_match_goes_on_from_the_games_in_its_file(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     saved = tmp_path / "games.txt"
-    assert match.main([*SHORT, "--games", "4", "--save", str(saved)]) == 0
+    assert command.main([*SHORT, "--games", "4", "--save", str(saved)]) == 0
     whole, said = saved.read_text("utf-8"), _standing_of_four(capsys)
     saved.write_text("".join(whole.splitlines(keepends=True)[:3]), "utf-8")
-    assert match.main([*SHORT, "--games", "4", "--save", str(saved)]) == 0
+    assert command.main([*SHORT, "--games", "4", "--save", str(saved)]) == 0
     assert _standing_of_four(capsys, f"2 games from {saved}\n") == said
     assert saved.read_text("utf-8") == whole
 
@@ -293,34 +247,33 @@ def test_a_match_refuses_a_file_that_is_not_of_games(
 ) -> None:
     saved = tmp_path / "notes.txt"
     saved.write_text("Buy milk\n", "utf-8")
-    assert match.main([*SHORT, "--games", "2", "--save", str(saved)]) == 2
+    assert command.main([*SHORT, "--games", "2", "--save", str(saved)]) == 2
     assert "Buy milk" in capsys.readouterr().err
     assert saved.read_text("utf-8") == "Buy milk\n"
 
 
 def test_a_shorter_match_removes_no_game_from_its_file(tmp_path: Path) -> None:
     saved = tmp_path / "games.txt"
-    assert match.main([*SHORT, "--games", "4", "--save", str(saved)]) == 0
+    assert command.main([*SHORT, "--games", "4", "--save", str(saved)]) == 0
     whole = saved.read_text("utf-8")
-    assert match.main([*SHORT, "--games", "2", "--save", str(saved)]) == 0
+    assert command.main([*SHORT, "--games", "2", "--save", str(saved)]) == 0
     assert saved.read_text("utf-8") == whole
 
 
 def test_a_match_says_so_if_it_cannot_be_saved_or_has_no_process(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    assert match.main([*SHORT, "--games", "2", "--save", str(tmp_path / "no" / "games.txt")]) == 2
+    assert command.main([*SHORT, "--games", "2", "--save", str(tmp_path / "no" / "games.txt")]) == 2
     assert "No such file or directory" in capsys.readouterr().err
-    assert match.main([*SHORT, "--games", "2", "--jobs", "0"]) == 2
+    assert command.main([*SHORT, "--games", "2", "--jobs", "0"]) == 2
     assert capsys.readouterr().err == "bench.match: there must be at least 1 process, not 0\n"
 
 
-@pytest.mark.parametrize("name", ["ours", "november"])
-def test_processor_time_ends_a_search(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_processor_time_ends_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
     ticks = iter(range(10_000))
     monkeypatch.setattr(time, "process_time", lambda: next(ticks))
-    player = parse_player(name, Limit(seconds=5), processor_time=True)
-    board = match.opening("Base", 3)
+    player = parse_player("ours", Limit(seconds=5), processor_time=True)
+    board = opening("Base", 3)
     assert board.is_legal(player.move(board))
     assert next(ticks) == 6
 
@@ -330,42 +283,19 @@ def test_the_processor_time_of_another_program_is_not_measured() -> None:
         parse_player(f"{sys.executable} -m hive_core", FEW, processor_time=True)
 
 
-ROOT = Path(__file__).parents[2]
-
-
-@pytest.mark.parametrize("name", ["november_1s", "november_1s_step_13"])
-def test_the_documented_score_at_one_second_is_that_of_its_games(name: str) -> None:
-    played = match.read_saved(ROOT / "bench" / "data" / f"{name}.txt")
-    said = str(Standing([points for _, points in played])).replace(" games (", " (", 1)
-    document = (ROOT / "docs" / "strength.md").read_text("utf-8").replace("*", "")
-    assert said.replace(", Elo ", " | ") in document
-
-
 def test_a_match_of_several_types_has_a_score_in_each(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     saved = tmp_path / "games.txt"
-    shutil.copy(ROOT / "bench" / "data" / "november_1s_step_13.txt", saved)
-    assert match.main(["ours", "november", "--games", "200", "--save", str(saved)]) == 0
+    saved.write_text(
+        "Base;InProgress;White[2];wS1;bS1 wS1-\n" * 2
+        + "Base+ML;InProgress;White[2];wS1;bS1 wS1-\n" * 2,
+        "utf-8",
+    )
+    assert command.main(["ours", "random", "--games", "4", "--save", str(saved)]) == 0
     said = capsys.readouterr().out.splitlines()
-    assert [line.partition(" ")[0] for line in said[-4:-1]] == ["Base:", "Base+ML:", "Base+MLP:"]
-    assert said[-2] == "Base+MLP: 74.3% of 68 games (+49 =3 -16), Elo +184 (+107 to +283)"
-
-
-@pytest.mark.parametrize(("game_type", "games"), [("Base", 66), ("Base+ML", 66), ("Base+MLP", 68)])
-def test_the_documented_score_in_each_type_is_that_of_its_games(game_type: str, games: int) -> None:
-    played = match.read_saved(ROOT / "bench" / "data" / "november_1s_step_13.txt")
-    points = [gained for game, gained in played if game.text.startswith(f"{game_type};")]
-    said = str(Standing(points)).replace(f" of {games} games", "").replace(", Elo ", " | ")
-    assert said in (ROOT / "docs" / "strength.md").read_text("utf-8")
-
-
-def test_ours_is_at_least_120_elo_ahead_of_the_search_of_november() -> None:
-    played = match.read_saved(ROOT / "bench" / "data" / "november_1s_step_13.txt")
-    standing = Standing([points for _, points in played])
-    assert len(played) == 200
-    assert elo_of(standing.share) >= 120
-    assert elo_of(standing.share - NORMAL_95 * standing.error()) > 60
+    assert [line.partition(" ")[0] for line in said[-3:-1]] == ["Base:", "Base+ML:"]
+    assert said[-3].startswith("Base: 50.0% of 2 games (+0 =2 -0)")
 
 
 def test_the_levels_benchmark_prints_its_matches(capsys: pytest.CaptureFixture[str]) -> None:
@@ -374,7 +304,7 @@ def test_the_levels_benchmark_prints_its_matches(capsys: pytest.CaptureFixture[s
 
 
 def test_the_engine_of_the_site_plays_the_same_in_pyodide() -> None:
-    board = match.opening("Base+MLP", 3)
+    board = opening("Base+MLP", 3)
     command = f"{shlex.quote(sys.executable)} -m hive_core"
     here, there = (parse_player(text, Limit(nodes=900)) for text in (command, "pyodide"))
     for _ in range(4):
@@ -393,5 +323,18 @@ def test_a_match_in_pyodide_without_node_says_so(
         raise ToolError("install Node.js")
 
     monkeypatch.setattr(players, "find_node", find_node)
-    assert match.main(["pyodide", "ours", "--nodes", "60"]) == 2
+    assert command.main(["pyodide", "ours", "--nodes", "60"]) == 2
     assert capsys.readouterr().err == "bench.match: install Node.js\n"
+
+
+def test_the_documented_levels_are_those_of_the_engine() -> None:
+    text = (ROOT / "docs" / "strength.md").read_text("utf-8")
+    rows = [
+        re.split(r" *\| *", line)[1:5] for line in text.splitlines() if re.match(r"\| \d ", line)
+    ]
+    assert [row[0] for row in rows] == [f"{level.number} {level.name}" for level in LEVELS]
+    for (_, positions, lines, noise), level in zip(rows, LEVELS, strict=True):
+        if level.limit.nodes is not None and level.limit.depth != 1:
+            assert f"{level.limit.nodes:,}" in positions
+        assert lines == str(level.lines) or (lines.startswith("all") and level.lines > 100)
+        assert float(noise) == level.noise

@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from bench import network as network_bench
 from bench import network_file
-from bench.match import opening
-from bench.network import network_evaluation
+from bench.fit import network as network_bench
+from bench.match.games import opening
+from bench.match.players import parse_player
 from bench.network_file import (
     KINDS,
     LANE,
@@ -22,6 +22,7 @@ from bench.network_file import (
     LARGEST_BIAS,
     LARGEST_WORTH,
     MOST_FEATURES,
+    MOST_UNITS,
     NAMES,
     ONE,
     POINT,
@@ -29,10 +30,12 @@ from bench.network_file import (
     Network,
     compiled,
     counter,
+    kind_of,
+    network_evaluation,
+    network_for,
     read_network,
     write_network,
 )
-from bench.players import parse_player
 from hive_core import Board, Color, GameType, HiveError
 from hive_core.evaluate import features_of, weights_for
 from hive_core.search import WIN, Limit, search
@@ -153,7 +156,7 @@ def test_the_largest_sum_fits_into_a_lane() -> None:
 
 
 def test_no_score_of_a_network_looks_like_a_win() -> None:
-    units = network_file.MOST_UNITS
+    units = MOST_UNITS
     assert (2 * MOST_FEATURES + 2 * units) * LARGEST_WORTH // POINT < WIN // 2
 
 
@@ -224,7 +227,7 @@ def test_a_file_without_a_network_is_told_in_one_sentence(text: str | None, tmp_
     path = tmp_path / "network.json"
     if text is not None:
         path.write_text(text, "utf-8")
-    told = f"{path} has no network: bench.network fit writes such a file"
+    told = f"{path} has no network: bench.fit.network fit writes such a file"
     with pytest.raises(HiveError, match=f"^{re.escape(told)}$"):
         network_evaluation(str(path), WIDEST)
 
@@ -240,7 +243,7 @@ def test_a_network_evaluates_only_games_like_those_it_was_fitted_to(tmp_path: Pa
 
 @pytest.mark.parametrize("game_type", GameType.every(), ids=str)
 def test_a_network_has_a_linear_sum_for_each_table_of_weights(game_type: GameType) -> None:
-    kind = GameType.parse(network_file.kind_of(game_type))
+    kind = GameType.parse(kind_of(game_type))
     assert weights_for(kind) is weights_for(game_type)
 
 
@@ -268,13 +271,13 @@ def test_a_time_that_cannot_be_measured_is_told_in_one_sentence(
     options: list[str], told: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert network_bench.main(["time", *options]) == 2
-    assert capsys.readouterr().err.startswith(f"bench.network: {told}")
+    assert capsys.readouterr().err.startswith(f"bench.fit.network: {told}")
 
 
 def test_the_numbers_of_the_search_are_a_network_as_the_program_writes_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    used = [network_file.network_for(GameType.parse(kind)) for kind in network_file.KINDS]
+    used = [network_for(GameType.parse(kind)) for kind in KINDS]
     both: dict[str, Any] = {"linear": {}, "bias": {}}
     for one in used:
         both["linear"] |= one.linear
@@ -299,6 +302,6 @@ def test_a_network_is_not_adopted_for_games_that_it_was_not_fitted_to(
     )
     monkeypatch.setattr(network_file, "ADOPTED", tmp_path / "numbers.py")
     assert network_bench.main(["adopt", path]) == 2
-    told = f"bench.network: {path} was not fitted to games like Base+ML\n"
+    told = f"bench.fit.network: {path} was not fitted to games like Base+ML\n"
     assert capsys.readouterr().err == told
     assert not network_file.ADOPTED.exists()

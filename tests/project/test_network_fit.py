@@ -11,9 +11,14 @@ from typing import Any
 
 import pytest
 
-from bench import network as network_bench
-from bench import tune
-from bench.network_file import NAMES, compiled, network_for, read_network
+from bench.fit import network as network_bench
+from bench.fit import tune
+from bench.network_file import (
+    NAMES,
+    compiled,
+    network_for,
+    read_network,
+)
 from hive_core import Board, GameType
 from hive_core.evaluate import chance, weights_for
 
@@ -35,7 +40,7 @@ def test_a_fit_without_numpy_is_told_in_one_sentence(
 ) -> None:
     monkeypatch.setitem(sys.modules, "numpy", None)
     assert network_bench.main(["fit", "games.jsonl", "--out", "network.json"]) == 2
-    told = "bench.network fit needs NumPy: python -m pip install numpy\n"
+    told = "bench.fit.network fit needs NumPy: python -m pip install numpy\n"
     assert capsys.readouterr().err == told
 
 
@@ -52,7 +57,7 @@ def test_the_counts_of_a_game_give_the_features_and_the_targets_of_its_samples()
 
 @pytest.fixture
 def numpy() -> Any:
-    return pytest.importorskip("numpy", reason="bench.network fit needs NumPy")
+    return pytest.importorskip("numpy", reason="bench.fit.network fit needs NumPy")
 
 
 def two_dangers(count: int = 3000) -> list[network_bench.Counted]:
@@ -150,4 +155,4 @@ def test_a_fit_that_is_impossible_is_told_in_one_sentence(
     games = tmp_path / "games.jsonl"
     games.write_text(json.dumps(tune.play("Base", 1, 30)) + "\n", "utf-8")
     assert network_bench.main(["fit", str(games), "--out", "network.json", *options]) == 2
-    assert capsys.readouterr().err == f"bench.network: {told}\n"
+    assert capsys.readouterr().err == f"bench.fit.network: {told}\n"

@@ -20,15 +20,25 @@ from tools import app_icons
 from tools.shared.environment import DIST, ROOT, WEB, ToolError
 from tools.site_build import offline
 from tools.site_build.offline import EXCLUDED, seal
-from web.app import intents
-from web.app.effects import AskInstall, Effect, TakeUpdate
-from web.app.intents import Intent
-from web.app.state import AppState
 from web.app.update import update
 from web.app.view import view
+from web.computer.intents import Analyse
 from web.embed.state import EmbedState
 from web.files.keeping import kept_game
+from web.game.intents import Step
+from web.offline.intents import (
+    CanInstall,
+    DismissNews,
+    Install,
+    NewVersion,
+    OfflineProgress,
+    UseUpdate,
+)
 from web.offline.state import PARTLY, READY, Offline
+from web.shared.effects import AskInstall, Effect, TakeUpdate
+from web.shared.intents import Intent, Open
+from web.shared.state import AppState
+from web.table.intents import TapReserve, TapTarget
 
 MANIFEST = WEB / "static" / "manifest.webmanifest"
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
@@ -256,60 +266,60 @@ def effects(state: AppState, intent: Intent) -> tuple[Effect, ...]:
 
 
 def test_the_notice_of_offline_play_appears_only_when_it_becomes_possible() -> None:
-    kept = after(AppState(), intents.OfflineProgress(READY, just_now=True))
+    kept = after(AppState(), OfflineProgress(READY, just_now=True))
     assert 'data-news="ready"' in view(kept).markup()
     assert "now works offline" in view(kept).markup()
-    assert kept.offline == replace(after(kept, intents.DismissNews()).offline, news="ready")
-    for silent in (intents.OfflineProgress(READY), intents.OfflineProgress(PARTLY, just_now=True)):
+    assert kept.offline == replace(after(kept, DismissNews()).offline, news="ready")
+    for silent in (OfflineProgress(READY), OfflineProgress(PARTLY, just_now=True)):
         assert "data-news" not in view(after(AppState(), silent)).markup()
 
 
 def test_the_about_dialog_shows_the_state_of_offline_play() -> None:
-    about = intents.Open("about")
-    ready = view(after(AppState(), intents.OfflineProgress(READY), about)).markup()
+    about = Open("about")
+    ready = view(after(AppState(), OfflineProgress(READY), about)).markup()
     assert "it starts and plays without a network" in ready
     assert 'data-action="install"' not in ready
-    partly = view(after(AppState(), intents.OfflineProgress(PARTLY), about)).markup()
+    partly = view(after(AppState(), OfflineProgress(PARTLY), about)).markup()
     assert "tries again" in partly
-    able = after(AppState(), intents.OfflineProgress(READY), intents.CanInstall(True), about)
+    able = after(AppState(), OfflineProgress(READY), CanInstall(True), about)
     assert 'data-action="install"' in view(able).markup()
-    assert effects(able, intents.Install()) == (AskInstall(),)
-    assert effects(AppState(), intents.Install()) == ()
+    assert effects(able, Install()) == (AskInstall(),)
+    assert effects(AppState(), Install()) == ()
     assert (
         "about-offline" not in view(after(AppState(embed=EmbedState(framed=True)), about)).markup()
     )
 
 
 def test_a_newer_version_is_announced_once_and_replaces_other_notices() -> None:
-    ready = after(AppState(), intents.OfflineProgress(READY, just_now=True))
-    newer = after(ready, intents.NewVersion())
+    ready = after(AppState(), OfflineProgress(READY, just_now=True))
+    newer = after(ready, NewVersion())
     assert 'data-news="newer"' in view(newer).markup()
     # Other news disappears after a time; this one stays until the player answers.
-    assert after(newer, intents.DismissNews("ready")).offline.news == "newer"
-    later = after(newer, intents.DismissNews(), intents.NewVersion())
+    assert after(newer, DismissNews("ready")).offline.news == "newer"
+    later = after(newer, DismissNews(), NewVersion())
     assert "data-news" not in view(later).markup()
-    assert 'data-action="use-update"' in view(after(later, intents.Open("about"))).markup()
+    assert 'data-action="use-update"' in view(after(later, Open("about"))).markup()
 
 
 def test_the_update_starts_on_request_and_only_once() -> None:
-    assert effects(AppState(), intents.UseUpdate()) == ()
-    newer = after(AppState(), intents.NewVersion(), intents.Open("about"))
-    assert effects(newer, intents.UseUpdate()) == (TakeUpdate(),)
-    going = after(newer, intents.UseUpdate())
+    assert effects(AppState(), UseUpdate()) == ()
+    newer = after(AppState(), NewVersion(), Open("about"))
+    assert effects(newer, UseUpdate()) == (TakeUpdate(),)
+    going = after(newer, UseUpdate())
     assert 'data-news="leaving"' in view(going).markup()
     assert (going.dialog, going.game.record) == (None, newer.game.record)
-    assert effects(going, intents.UseUpdate()) == ()
+    assert effects(going, UseUpdate()) == ()
 
 
 def test_an_analysis_is_saved_with_its_game_before_the_page_reloads() -> None:
     def place(piece: str, to: Hex) -> tuple[Intent, Intent]:
-        return intents.TapReserve(Piece.parse(piece)), intents.TapTarget(to)
+        return TapReserve(Piece.parse(piece)), TapTarget(to)
 
     played = after(AppState(), *place("wS1", Hex(0, 0)), *place("bS1", Hex(1, 0)))
-    tried = after(played, intents.Analyse(), intents.Step("previous"), *place("bA1", Hex(0, 1)))
+    tried = after(played, Analyse(), Step("previous"), *place("bA1", Hex(0, 1)))
     assert tried.mode == "analysis"
     assert tried.game.record.moves != played.game.record.moves
-    going = after(tried, intents.NewVersion(), intents.UseUpdate())
+    going = after(tried, NewVersion(), UseUpdate())
     kept = kept_game(going)
     assert kept is not None
     assert kept.record.moves == played.game.record.moves
@@ -321,4 +331,4 @@ def test_an_analysis_is_saved_with_its_game_before_the_page_reloads() -> None:
 def test_a_page_without_a_service_worker_yet_shows_no_notice() -> None:
     assert AppState().offline == Offline()
     assert "data-offline" not in view(AppState()).markup()
-    assert "about-offline" not in view(after(AppState(), intents.Open("about"))).markup()
+    assert "about-offline" not in view(after(AppState(), Open("about"))).markup()

@@ -13,8 +13,8 @@ import pytest
 
 import hive_core
 from hive_core import Board
-from hive_core.puzzles import load
-from hive_core.tasks import read_tasks
+from hive_core.teach.puzzles import load
+from hive_core.teach.tasks import read_tasks
 from tools.docs import build_docs
 from tools.shared.environment import find_node
 
@@ -65,19 +65,35 @@ def test_the_wheel_contains_only_the_typed_engine(wheel: Path) -> None:
 
 def test_the_wheel_contains_the_puzzles(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
-        text = archive.read("hive_core/data/puzzles.json").decode()
+        text = archive.read("hive_core/teach/data/puzzles.json").decode()
     assert read_tasks(text).tasks == load()
 
 
-def test_the_sources_contain_the_puzzles(tmp_path: Path) -> None:
-    build = [sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", str(tmp_path)]
+@pytest.fixture(scope="session")
+def sources(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build the archive of the sources, and return the folder that is in it."""
+    folder = tmp_path_factory.mktemp("sdist")
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", str(folder)]
     subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
-    (built,) = tmp_path.glob("*.tar.gz")
+    (built,) = folder.glob("*.tar.gz")
     with tarfile.open(built) as archive:
-        (name,) = [n for n in archive.getnames() if n.endswith("hive_core/data/puzzles.json")]
-        file = archive.extractfile(name)
-        assert file is not None
-        assert read_tasks(file.read().decode()).tasks == load()
+        archive.extractall(folder, filter="data")
+    return folder / built.name.removesuffix(".tar.gz")
+
+
+def test_the_sources_contain_the_puzzles(sources: Path) -> None:
+    text = (sources / "hive_core/teach/data/puzzles.json").read_text(encoding="utf-8")
+    assert read_tasks(text).tasks == load()
+
+
+def test_the_tests_in_the_sources_run_without_the_repository(sources: Path) -> None:
+    """All can be imported, and the rules are tried."""
+    pytest_ = [sys.executable, "-m", "pytest", "-q"]
+    for arguments in (["--collect-only", "tests"], ["tests/rules"]):
+        done = subprocess.run(
+            [*pytest_, *arguments], cwd=sources, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, done.stdout[-2000:]
 
 
 def test_the_wheel_installs_in_cpython(wheel: Path, tmp_path: Path) -> None:
@@ -121,7 +137,7 @@ def test_the_api_reference_names_every_public_object(tmp_path: Path) -> None:
         if not name.startswith("_"):
             assert f'id="Board.{name}"' in page, name
     named = set(re.findall(r"`hive_core\.(\w+)`", hive_core.__doc__ or ""))
-    assert {"anyfile", "levels", "pgn", "search", "sgf", "svg"} <= named
+    assert {"levels", "pgn", "search", "sgf", "svg", "teach"} <= named
     for module in named:
         assert f'href="hive_core/{module}.html"' in page, module
         assert (tmp_path / "hive_core" / f"{module}.html").is_file(), module

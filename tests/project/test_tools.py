@@ -246,7 +246,7 @@ def test_the_runtime_is_pinned_without_registry_addresses() -> None:
 
 _HOLD = """
 from tools.site_build.build_lock import build_lock
-with build_lock():
+with build_lock("lock-of-a-test"):  # another test may build meanwhile
     print("held", flush=True)
     input()
 print("free", flush=True)

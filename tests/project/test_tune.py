@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
-import random
 from pathlib import Path
 
 import pytest
 
-from bench import match, tune
-from bench.network_file import network_for, write_network
+from bench.fit import tune
+from bench.match.games import opening
+from bench.network_file import (
+    network_for,
+    write_network,
+)
 from hive_core import GameType
 from hive_core.evaluate import BASE_WEIGHTS, GUESSED, WEIGHTS, chance, evaluate
 
@@ -24,17 +27,9 @@ def test_samples_have_the_features_that_the_evaluation_sums() -> None:
     samples = tune.samples_of(tune.play("Base", 3, 40))
     assert len(samples) > 8
     assert {sample.result for sample in samples} <= {0.0, None, 1.0}
-    board = match.opening("Base", 3)
+    board = opening("Base", 3)
     first = sum(BASE_WEIGHTS[name] * count for name, count in samples[0].counts.items())
     assert first == evaluate(board, BASE_WEIGHTS)
-
-
-def test_samples_know_the_share_of_the_tiles_on_the_board() -> None:
-    samples = tune.samples_of(tune.play("Base", 3, 40))
-    tiles = 22
-    plies = match.opening("Base", 3).ply
-    assert samples[0].placed == pytest.approx(plies / tiles)
-    assert [one.placed for one in samples] == sorted(one.placed for one in samples)
 
 
 def test_a_fit_recovers_the_weights_behind_the_results() -> None:
@@ -60,20 +55,6 @@ def test_a_fit_may_change_some_of_the_weights_only() -> None:
     assert found["b"] == 0
 
 
-def test_a_fit_by_phase_recovers_weights_that_change_during_a_game() -> None:
-    rng = random.Random(1)
-    samples = []
-    for _ in range(2000):
-        count, placed = rng.randint(-2, 2), rng.random()
-        worth = 20 + 60 * placed
-        samples.append(tune.Sample({"a": count}, chance(worth * count), 0, placed))
-    phased = [tune.by_phase(sample) for sample in samples]
-    start = {"a early": 0.0, "a late": 0.0}
-    found = tune.fit(phased, start, blend=1.0, pull=0.0, epochs=40)
-    assert found["a early"] == pytest.approx(20, abs=4)
-    assert found["a late"] == pytest.approx(80, abs=4)
-
-
 def test_a_report_tells_draws_by_repetition_and_shuffling() -> None:
     record = tune.Record(SHUFFLED, [None] * 12)
     said = tune.report([record])
@@ -95,30 +76,19 @@ def test_games_are_the_same_with_more_processes(tmp_path: Path) -> None:
     assert texts[0] == texts[1]
 
 
-@pytest.mark.parametrize("phases", [[], ["--phases"]], ids=["one weight", "two weights"])
 def test_a_fit_reports_the_error_in_games_that_it_has_not_seen(
-    phases: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     games, out = tmp_path / "games.jsonl", tmp_path / "weights.json"
     tune.main(["play", "--games", "11", "--nodes", "40", str(games)])
     capsys.readouterr()
-    tune.main(["fit", *phases, "--epochs", "2", "--out", str(out), str(games)])
+    tune.main(["fit", "--epochs", "2", "--out", str(out), str(games)])
     said = capsys.readouterr().out
     lines = games.read_text("utf-8").splitlines()
     held = [tune.Record(*json.loads(lines[at])) for at in (0, 10)]
     count = sum(len(tune.samples_of(record)) for record in held)
     assert f"held out: {count} positions, error " in said
-    names = {f"{name} {phase}" for name in WEIGHTS for phase in (tune.EARLY, tune.LATE)}
-    assert json.loads(out.read_text("utf-8")).keys() == (names if phases else WEIGHTS.keys())
-
-
-def test_a_game_against_another_player_has_scores_for_our_own_moves_alone() -> None:
-    sides = []
-    for seed in (1, 2):
-        record = tune.play("Base", seed, 30, against="random")
-        scored = {ply % 2 for ply, score in enumerate(record.scores) if score is not None}
-        sides.append(scored)
-    assert sides == [{0}, {1}]
+    assert json.loads(out.read_text("utf-8")).keys() == WEIGHTS.keys()
 
 
 def test_games_and_fits_can_be_of_one_type(
@@ -131,7 +101,7 @@ def test_games_and_fits_can_be_of_one_type(
     fit = ["fit", "--epochs", "1", "--out", str(out), str(games), "--type"]
     assert tune.main([*fit, "Base"]) == 0
     assert tune.main([*fit, "Base+ML"]) == 2
-    assert capsys.readouterr().err == "bench.tune: there are no games of Base+ML to fit to\n"
+    assert capsys.readouterr().err == "bench.fit.tune: there are no games of Base+ML to fit to\n"
 
 
 def test_a_fit_starts_from_the_weights_that_are_named(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import re
 from dataclasses import replace
@@ -12,9 +13,9 @@ from xml.etree import ElementTree
 import pytest
 
 from hive_core import Board, Bug
-from hive_core.tasks import check_task, read_task
+from hive_core.teach.tasks import check_task, read_task
 from tools.shared.environment import ToolError
-from tools.site_build.pages import templates
+from tools.site_build.pages import source_hash, templates
 from tools.site_build.tutorial import (
     SOURCE,
     boards,
@@ -25,10 +26,11 @@ from tools.site_build.tutorial import (
     tutorial,
     write_tutorial,
 )
-from web.app.state import AppState, Outside
 from web.app.view import view
 from web.files import link as files_link
 from web.locale import LANGUAGES
+from web.settings.state import THEMES
+from web.shared.state import AppState, Outside
 
 
 class Page(HTMLParser):
@@ -43,6 +45,7 @@ class Page(HTMLParser):
         self.ids: list[str] = []
         self.loads: list[str] = []
         self.words = ""
+        self.in_script = False
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -56,12 +59,13 @@ class Page(HTMLParser):
         if tag == "link" and found["rel"] == "alternate":
             self.languages[found["hreflang"]] = found["href"]
         elif tag in ("link", "script"):
-            self.loads.append(found.get("href") or found["src"])
+            self.loads += filter(None, (found.get("href"), found.get("src")))
+        self.in_script = tag == "script"
         if "id" in found:
             self.ids.append(found["id"])
 
     def handle_data(self, data: str) -> None:
-        self.words += data
+        self.words += "" if self.in_script else data
 
 
 @pytest.fixture(scope="module", params=list(pages()))
@@ -137,6 +141,12 @@ def test_every_board_of_the_tutorial_has_an_image_with_a_description(text: str, 
     assert len(titles) == len(pictures)
 
 
+def test_a_caption_names_tiles_in_words_since_boards_show_no_codes(text: str) -> None:
+    captions = re.findall(r"<figcaption>.*?</figcaption>", text, re.DOTALL)
+    assert captions
+    assert not re.search(r"\b[wb][QSBGAMLP]\d?\b", "".join(captions))
+
+
 def test_ids_of_the_tutorial_are_unique_and_links_have_a_target(page: Page) -> None:
     assert len(page.ids) == len(set(page.ids))
     assert {link[1:] for link in page.links if link.startswith("#")} <= set(page.ids)
@@ -196,8 +206,21 @@ def test_the_tutorial_loads_its_style_and_one_script_under_a_strict_policy(
     policy = re.search(r'Content-Security-Policy" content="([^"]*)"', text)
     assert policy
     assert "unsafe" not in policy[1]
-    assert "script-src &#x27;self&#x27;;" in policy[1]
+    (inline,) = re.findall("<script>(.*?)</script>", text, re.DOTALL)
+    allowed = html.escape(f"script-src 'self' {source_hash(inline)};")
+    assert allowed in policy[1]
     assert "build:" not in text
+
+
+def test_the_tutorial_has_the_colours_that_are_chosen_in_the_settings(text: str) -> None:
+    (script,) = re.findall("<script>(.*?)</script>", text, re.DOTALL)
+    assert 'localStorage.getItem("hive.prefs")' in script  # where the page saves its settings
+    listed = re.search(r"\[[^]]*\]", script)
+    assert listed
+    chosen = set(json.loads(listed[0]))
+    assert chosen == {*THEMES} - {"auto"}
+    for theme in chosen:
+        assert f'[data-theme="{theme}"]' in (SOURCE / "tutorial.css").read_text(encoding="utf-8")
 
 
 def test_the_tutorial_teaches_every_bug_and_names_the_publisher_of_hive(

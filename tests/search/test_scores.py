@@ -14,8 +14,9 @@ from hive_core.evaluate import BASE_WEIGHTS, NO_PILLBUG_WEIGHTS, WEIGHTS, chance
 from hive_core.scores import SCALE, TILE
 from hive_core.search import Limit, search
 from hive_core.uhp import Engine
-from web.computer.protocol import Answer, EngineRequest, RequestPurpose, answer
+from web.computer.protocol import EngineRequest, RequestPurpose
 from web.computer.score import PovScore
+from web.computer.search_runner import answer
 
 ROOT = Path(__file__).parents[2]
 GAME = "Base+ML;InProgress;White[4];wS1;bG1 wS1-;wQ -wS1;bQ bG1-;wA1 -wQ;bA1 bQ-"
@@ -31,7 +32,7 @@ def test_the_search_the_engine_and_the_page_give_one_number() -> None:
     *infos, _, _ = engine.handle(f"bestmove nodes {NODES}")
     assert re.findall(r" score (-?\d+) ", infos[-1]) == [str(score)]
     request = EngineRequest(1, RequestPurpose.REVIEW, GAME, nodes=NODES)
-    (best, *_) = Answer.parse(answer(request.json(), lambda _: None)).lines
+    (best, *_) = answer(request).lines
     assert best.score == score
     assert PovScore.of(best, Color.BLACK).score == -score
 

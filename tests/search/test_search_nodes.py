@@ -1,7 +1,7 @@
 """The exact search: positions visited, scores and lines, as recorded in `data/search.json`.
 
 If these figures change, the search plays differently, and its strength must be measured again
-(docs/strength.md). Refactoring must not change them.
+(docs/search.md). Refactoring must not change them.
 """
 
 from __future__ import annotations

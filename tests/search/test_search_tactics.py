@@ -8,13 +8,15 @@ import pytest
 
 from hive_core import PASS, Board, Bug, Color, Hex, Move, Piece
 from hive_core.levels import choose
-from hive_core.search import WIN, Extras, Limit, search
+from hive_core.search import WIN, Limit, SearchFeatures, search
 from tests.games import random_games, random_plies
 from tests.hives import board_of
 from tests.minimax import minimax
 
-PLAIN = Extras(pruning=False, reductions=False, table=False, danger=False, corrections=False)
-DANGER = Extras(pruning=False, reductions=False, table=False)
+PLAIN = SearchFeatures(
+    pruning=False, reductions=False, table=False, danger=False, corrections=False
+)
+DANGER = SearchFeatures(pruning=False, reductions=False, table=False)
 
 # The side to move wins in three plies against any reply.
 WINS_IN_THREE = (
@@ -122,7 +124,7 @@ def test_the_search_without_pruning_equals_minimax(seed: int) -> None:
     assert 3 < len(board.legal_moves) < 40
     expected = minimax(board, 2)
     assert search(board, Limit(depth=2), extras=PLAIN).score == expected
-    table = Extras(pruning=False, reductions=False, danger=False, corrections=False)
+    table = SearchFeatures(pruning=False, reductions=False, danger=False, corrections=False)
     assert search(board, Limit(depth=2), extras=table).score == expected
 
 
@@ -130,7 +132,7 @@ def test_the_search_without_pruning_equals_minimax(seed: int) -> None:
 def test_transposition_table_and_move_order_do_not_change_the_score(seed: int) -> None:
     (board,) = random_games("Base+MLP", seed=seed, games=1, plies=16)
     plain = search(board, Limit(depth=3), extras=PLAIN)
-    table = Extras(pruning=False, reductions=False, danger=False, corrections=False)
+    table = SearchFeatures(pruning=False, reductions=False, danger=False, corrections=False)
     assert search(board, Limit(depth=3), extras=table).score == plain.score
     assert search(board, Limit(depth=3), extras=PLAIN, seed=9).score == plain.score
 

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from hive_core import lessons, puzzles
 from hive_core.__main__ import BAD_INPUT, main
-from hive_core.sheet import sheet
-from hive_core.tasks import read_tasks
+from hive_core.teach import lessons, puzzles
+from hive_core.teach.sheet import sheet
+from hive_core.teach.tasks import read_tasks
 from tests.sheets.reading import read
 
 Output = pytest.CaptureFixture[str]

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from hive_core.sheet import sheet
-from hive_core.tasks import read_task
+from hive_core.teach.sheet import sheet
+from hive_core.teach.tasks import read_task
 from tests.sheets.reading import read
 
 STEP: dict[str, Any] = {

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from hive_core import Board
-from hive_core.tasks import CONDITIONS, Goal, read_task
+from hive_core.teach.tasks import CONDITIONS, Goal, read_task
 
 ROW = "Base;Position;White[4];wQ@0,0;bQ@1,0;wA1@-1,0;bS1@2,0"
 """wA1 wQ bQ bS1 in a row."""

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import pytest
 
-from hive_core._tasks.instructions import instruction, printed_instruction, to_move
-from hive_core.tasks import Task
+from hive_core.teach._tasks.instructions import instruction, printed_instruction, to_move
+from hive_core.teach.tasks import Task
 from hive_core.types import Color, Piece
 
 START = "Base;Position;White[4];wQ@0,0;bQ@1,0;wA1@-1,0;bS1@2,0"
@@ -59,7 +59,7 @@ def test_on_paper_a_task_says_what_to_do_with_a_pencil(given: Task, lang: str, s
 
 def test_on_screen_a_task_of_clicks_names_the_tile_with_its_number() -> None:
     given = task("destinations", piece=Piece.parse("wA1"))
-    assert instruction(given) == "Click every space that the white ant 1 can go to."
+    assert instruction(given) == "Choose every space that the white ant 1 can go to."
 
 
 THROW = (
@@ -71,7 +71,7 @@ THROW = (
 def test_a_task_about_a_tile_that_is_thrown_names_what_throws_it() -> None:
     given = Task("a", "destinations", game=THROW, piece=Piece.parse("wM"))
     assert instruction(given) == (
-        "Click every space that the black pillbug can throw the white mosquito to."
+        "Choose every space that the black pillbug can throw the white mosquito to."
     )
     assert printed_instruction(given) == (
         "Mark every space that the black pillbug (bP) can throw the white mosquito (wM) to."

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from hive_core import Board, Hex, Piece
-from hive_core.tasks import (
+from hive_core.teach.tasks import (
     Task,
     TaskError,
     answers,

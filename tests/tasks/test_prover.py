@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from hive_core import Board, Bug, Color, GameType, HiveError, Piece
-from hive_core._tasks.prover import best_defence, can_win, losing_moves, refutation, wins_in
+from hive_core.teach._tasks.prover import best_defence, can_win, losing_moves, refutation, wins_in
 from tests.games import random_plies
 from tests.tasks.slow_prover import losing_replies, winning_moves
 

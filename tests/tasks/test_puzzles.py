@@ -11,17 +11,25 @@ from pathlib import Path
 import pytest
 
 from hive_core import Board, Color, GameType, HiveError, Piece
-from hive_core import puzzles as library
 from hive_core.__main__ import main
-from hive_core._tasks.completing import colors_swapped, complete, line_of, position_key
-from hive_core._tasks.generator import Found, by_kind, find_only_move, find_win
-from hive_core._tasks.looks_best import looks_best
-from hive_core._tasks.themes import THEMES, themes_of
 from hive_core.evaluate import chance
-from hive_core.puzzles import KINDS, generate, kind_of, load, prove
 from hive_core.search import Limit, search
 from hive_core.symmetry import images
-from hive_core.tasks import Task, check_task, judge, read_task, read_tasks, write_task, write_tasks
+from hive_core.teach import puzzles as library
+from hive_core.teach._tasks.completing import colors_swapped, complete, line_of, position_key
+from hive_core.teach._tasks.generator import RawPuzzle, by_kind, find_only_move, find_win
+from hive_core.teach._tasks.looks_best import looks_best
+from hive_core.teach._tasks.themes import THEMES, themes_of
+from hive_core.teach.puzzles import KINDS, generate, kind_of, load, prove
+from hive_core.teach.tasks import (
+    Task,
+    check_task,
+    judge,
+    read_task,
+    read_tasks,
+    write_task,
+    write_tasks,
+)
 from tests.tasks.slow_prover import losing_replies, winning_moves
 from tools.puzzles.checks import faults
 from tools.puzzles.selection import RETIRED, TARGETS
@@ -279,7 +287,7 @@ def test_a_puzzle_with_another_solution_is_not_completed() -> None:
     board = task.board()
     other = next(move for move in board.legal_moves if move not in prove(task))
     assert task.game is not None
-    found = Found("win-1", task.game, (board.move_string(other),), missed=False)
+    found = RawPuzzle("win-1", task.game, (board.move_string(other),), missed=False)
     assert complete(found, "x") is None
 
 

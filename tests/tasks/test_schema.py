@@ -6,8 +6,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from hive_core._tasks import reading
-from hive_core.tasks import CONDITIONS, DEEDS, KINDS
+from hive_core.teach._tasks import reading
+from hive_core.teach.tasks import CONDITIONS, DEEDS, KINDS
 
 SCHEMA: dict[str, Any] = json.loads(
     (Path(__file__).resolve().parents[2] / "web" / "learn" / "tasks.schema.json").read_text(

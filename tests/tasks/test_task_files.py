@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-import hive_core.tasks
+import hive_core.teach.tasks
 from hive_core import Color, Hex, Piece
-from hive_core.tasks import TaskError, read_task, read_tasks, words, write_task, write_tasks
+from hive_core.teach.tasks import TaskError, read_task, read_tasks, words, write_task, write_tasks
 
 POSITION = "Base;Position;White[4];wQ@0,0;bQ@1,0;wA1@-1,0;bS1@2,0"
 GOALS: list[dict[str, Any]] = [
@@ -199,7 +199,7 @@ def test_goals_that_are_nested_too_deep_are_refused() -> None:
 
 
 def test_the_examples_in_the_docstrings_are_right() -> None:
-    assert doctest.testmod(hive_core.tasks).failed == 0
+    assert doctest.testmod(hive_core.teach.tasks).failed == 0
 
 
 def test_the_examples_of_the_document_are_right() -> None:

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from xml.etree import ElementTree
 
-from hive_core import Color, Hex, puzzles
-from hive_core._widgets import actions, drawing, markup
-from hive_core._widgets.controller import panel
-from hive_core._widgets.state import BoardState, from_task, from_texts
+from hive_core import Color, Hex
 from hive_core.svg import THEMES
-from hive_core.tasks import read_task
+from hive_core.teach import puzzles
+from hive_core.teach._widgets import actions, drawing, markup
+from hive_core.teach._widgets.controller import panel
+from hive_core.teach._widgets.state import BoardState, from_task, from_texts
+from hive_core.teach.tasks import read_task
 
 FOUR = from_texts("Base;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-")
 STACK = from_texts("", "Base;Position;White[3];wQ@0,0;bQ@1,0;wB1.bB1@0,1")
@@ -115,7 +116,7 @@ def test_the_text_of_a_task_is_no_markup() -> None:
         ' "done": "<b>", "hints": ["<i>"],'
         ' "position": "Base;Position;White[4];wQ@0,0;bQ@1,0;wA1@-1,0;bS1@2,0"}'
     )
-    for state in (from_task(task), replace(from_task(task), said="<script>")):
+    for state in (from_task(task), replace(from_task(task), sentence="<script>")):
         assert not [part for part in markup.parts(state).values() if "<img" in part]
         assert "<script" not in markup.parts(state)["message"]
 

@@ -7,12 +7,13 @@ import random
 
 import pytest
 
-from hive_core import Board, Color, puzzles
-from hive_core._widgets import drawing
-from hive_core._widgets.controller import panel
-from hive_core._widgets.messages import handle
-from hive_core._widgets.state import BoardState, from_task, from_texts
+from hive_core import Board, Color
 from hive_core.errors import HiveError
+from hive_core.teach import puzzles
+from hive_core.teach._widgets import drawing
+from hive_core.teach._widgets.controller import panel
+from hive_core.teach._widgets.messages import handle
+from hive_core.teach._widgets.state import BoardState, from_task, from_texts
 
 BUTTONS = ("background", "first", "last", "undo", "redo", "pass", "flip", "hint", "restart")
 
@@ -31,7 +32,7 @@ def test_random_clicks_keep_the_laws_of_the_board(seed: int) -> None:
         board = state.board
         assert 0 <= state.ply <= len(state.moves)
         assert state.selected is None or board.moves_of(state.selected)
-        assert state.said == "" or state.said[-1] in ".?!…”"
+        assert state.sentence == "" or state.sentence[-1] in ".?!…”"
     assert Board.from_game_string(state.game_string() or "Base").ply <= len(state.moves)
     json.dumps(panel(state))
 

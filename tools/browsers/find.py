@@ -54,9 +54,9 @@ def candidates(
 
     If the engine's variable names a browser, it is the only one.
     """
-    named = environment.get(engine.variable)
-    if named:
-        yield "" if named == PLAYWRIGHT else which(named) or named
+    choice = environment.get(engine.variable)
+    if choice:
+        yield "" if choice == PLAYWRIGHT else which(choice) or choice
         return
     yield from (path for name in engine.programs if (path := which(name)))
     places: list[str] = []
@@ -111,18 +111,18 @@ def get_browser(python: Path, engine: Engine) -> str:
 
     :raises ToolError: if none can be found or installed.
     """
-    found = find_working(python, engine)
-    if found is not None:
-        return found
-    named = os.environ.get(engine.variable)
-    if named and named != PLAYWRIGHT:
+    path = find_working(python, engine)
+    if path is not None:
+        return path
+    choice = os.environ.get(engine.variable)
+    if choice and choice != PLAYWRIGHT:
         raise ToolError(f"the browser that {engine.variable} names does not start.")
     installers = (_install_with_playwright, _install_with_system)
-    for install in installers[: 1 if named else 2]:
+    for install in installers[: 1 if choice else 2]:
         if install(python, engine):
-            found = find_working(python, engine)
-            if found is not None:
-                return found
+            path = find_working(python, engine)
+            if path is not None:
+                return path
     raise ToolError(
         f"no {engine.title} could be found or installed; {engine.advice}, "
         f"or name one in the variable {engine.variable}."

@@ -48,23 +48,23 @@ class WebKit:
 
 def find_webkit(environment: Mapping[str, str] = os.environ) -> WebKit | None:
     """Return the paths of the programs, or None if one of them is missing."""
-    named = environment.get(VARIABLE, "")
-    if named == "none" or sys.platform != "linux":
+    choice = environment.get(VARIABLE, "")
+    if choice == "none" or sys.platform != "linux":
         return None
     places = (path for pattern in _BROWSERS for path in sorted(Path("/").glob(pattern[1:])))
-    found = named or next((str(path) for path in places), None)
+    browser = choice or next((str(path) for path in places), None)
     programs = [shutil.which(name) for name in ("WebKitWebDriver", "Xvfb", "dbus-daemon")]
     driver, screen, bus = programs
-    if not (found and driver and screen and bus):
+    if not (browser and driver and screen and bus):
         return None
-    return WebKit(found, driver, screen, bus)
+    return WebKit(browser, driver, screen, bus)
 
 
 def get_webkit(environment: Mapping[str, str] = os.environ) -> WebKit | None:
     """Return the paths of the programs, installed if need be; None if that is not possible."""
-    found = find_webkit(environment)
-    if found is not None or sys.platform != "linux" or environment.get(VARIABLE):
-        return found
+    programs = find_webkit(environment)
+    if programs is not None or sys.platform != "linux" or environment.get(VARIABLE):
+        return programs
     say("Asking the system's package manager for WebKit ...")
     return find_webkit(environment) if find.install_packages(PACKAGES) else None
 
@@ -82,8 +82,8 @@ def display(webkit: WebKit, width: int = 1400, height: int = 1000) -> Iterator[d
         stderr=subprocess.DEVNULL,
     )
     os.close(write)
-    with os.fdopen(read) as told:
-        number = told.readline().strip()
+    with os.fdopen(read) as numbers:
+        number = numbers.readline().strip()
     bus = subprocess.Popen(
         [webkit.bus, "--session", "--nofork", "--nopidfile", "--print-address=1"],
         stdout=subprocess.PIPE,

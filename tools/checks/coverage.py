@@ -35,10 +35,12 @@ def summary(files: Mapping[str, Mapping[str, int]]) -> list[str]:
     lines = []
     for name in (*PACKAGES, ""):
         counts = [
-            told for path, told in files.items() if path.startswith(f"{name}/" if name else "")
+            file_counts
+            for path, file_counts in files.items()
+            if path.startswith(f"{name}/" if name else "")
         ]
-        total = sum(told["num_statements"] for told in counts)
-        covered = sum(told["covered_lines"] for told in counts)
+        total = sum(file["num_statements"] for file in counts)
+        covered = sum(file["covered_lines"] for file in counts)
         share = 100 * covered / total if total else 0
         lines.append(f"  {name or 'total':<10} {share:5.1f}% of {total:,} lines")
     return lines
@@ -54,7 +56,7 @@ def report(python: Path) -> list[str]:
     root = ROOT.as_posix()
     return summary(
         {
-            path.replace("\\", "/").removeprefix(f"{root}/"): told["summary"]
-            for path, told in files.items()
+            path.replace("\\", "/").removeprefix(f"{root}/"): file["summary"]
+            for path, file in files.items()
         }
     )

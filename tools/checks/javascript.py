@@ -26,7 +26,7 @@ MODULES = HOME / "node_modules"
 ESLINT = MODULES / "eslint" / "bin" / "eslint.js"
 TYPESCRIPT = MODULES / "typescript" / "bin" / "tsc"
 
-FOLDERS = ("web", "tools", "tests/js", "hive_core/_widgets")
+FOLDERS = ("web", "tools", "tests/js", "hive_core/teach/_widgets")
 """Where our scripts are."""
 
 PROJECTS = ("page", "modules", "worker", "node")
@@ -42,40 +42,40 @@ def install() -> None:
         fetched.
     """
     check_node(node_version(find_node()))
-    wanted = digest([HOME / "package.json", HOME / "package-lock.json", HOME / ".npmrc"])
-    if read_stamp(_STAMP) == wanted:
+    state = digest([HOME / "package.json", HOME / "package-lock.json", HOME / ".npmrc"])
+    if read_stamp(_STAMP) == state:
         return
     npm = find_program("npm", "it comes with Node.js; install the two together.")
     say("Installing ESLint and TypeScript (once, 40 MB) ...")
     run([npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund"], cwd=HOME, quiet=True)
-    write_stamp(_STAMP, wanted)
+    write_stamp(_STAMP, state)
 
 
-def check_node(version: str, wanted: str | None = None) -> None:
+def check_node(version: str, needed: str | None = None) -> None:
     """Check whether the pinned ESLint, which needs a newer Node.js than the rest, runs in this one.
 
-    `wanted`: the versions, as npm writes them; by default those that `package-lock.json` has.
+    `needed`: the versions, as npm writes them; by default those that `package-lock.json` has.
 
     :raises ToolError: if it does not.
     """
-    if wanted is None:
+    if needed is None:
         lock = json.loads((HOME / "package-lock.json").read_text(encoding="utf-8"))
-        wanted = str(lock["packages"]["node_modules/eslint"]["engines"]["node"])
-    here = _numbers(version)
-    ranges = [part.strip() for part in wanted.split("||")]
+        needed = str(lock["packages"]["node_modules/eslint"]["engines"]["node"])
+    installed = _numbers(version)
+    ranges = [part.strip() for part in needed.split("||")]
     for part in ranges:
         least = _numbers(part)
-        if here >= least and (part.startswith(">=") or here[0] == least[0]):
+        if installed >= least and (part.startswith(">=") or installed[0] == least[0]):
             return
     *first, last = (".".join(map(str, _numbers(part)[:2])) + "+" for part in ranges)
-    needed = f"{', '.join(first)} or {last}" if first else last
-    raise ToolError(f"ESLint needs Node.js {needed}, and this is {version}; install a newer one.")
+    text = f"{', '.join(first)} or {last}" if first else last
+    raise ToolError(f"ESLint needs Node.js {text}, and this is {version}; install a newer one.")
 
 
 def _numbers(version: str) -> tuple[int, ...]:
     """Return major, minor and patch of `v20.19.0` or `>=24`."""
-    found = [int(number) for number in re.findall(r"\d+", version)]
-    return tuple([*found, 0, 0, 0][:3])
+    numbers = [int(number) for number in re.findall(r"\d+", version)]
+    return tuple([*numbers, 0, 0, 0][:3])
 
 
 def lint_scripts() -> None:

@@ -40,7 +40,7 @@ export default [
     languageOptions: { sourceType: "script", globals: { ...globals.browser, ...shared } },
   },
   {
-    files: ["web/boot/*.mjs", "web/single/loader.js", "hive_core/_widgets/*.js"],
+    files: ["web/boot/*.mjs", "web/single/loader.js", "hive_core/teach/_widgets/*.js"],
     languageOptions: { sourceType: "module", globals: { ...globals.browser, ...shared } },
   },
   {

@@ -24,7 +24,6 @@ declare var hivePython: () => Promise<any>;
 declare var hiveUnpack: {
   DamagedFile: new (message: string) => Error;
   decode: (text: string) => Uint8Array<ArrayBuffer>;
-  expand: (lists: Uint8Array) => Uint8Array<ArrayBuffer>;
 };
 /** The compiled WebAssembly that the page's first lines ask for (tools/site_build/pages.py). */
 declare var hiveProgram: Promise<WebAssembly.Module> | undefined;

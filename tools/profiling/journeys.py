@@ -10,9 +10,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from e2e.games import MIDDLE_GAME, WHOLE_GAMES, link_to
 from tools.profiling.site import HOST
 from tools.shared.environment import ROOT
+from tools.shared.whole_games import MIDDLE_GAME, WHOLE_GAMES, link_to
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -355,7 +355,7 @@ def embedded(page: JourneyPage) -> None:
         ]) frames[0].postMessage({ target: "hive", ...message }, "*");""",
         MIDDLE_GAME,
     )
-    page.wait("told.some(({ type }) => type === 'diagram')")
+    page.wait("messages.some(({ type }) => type === 'diagram')")
 
 
 def offline(page: JourneyPage) -> None:

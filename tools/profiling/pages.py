@@ -9,9 +9,9 @@ import time
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Protocol
 
-from e2e.webkit.webdriver_page import WebDriverPage
 from tools.browsers.engines import ENGINES
 from tools.browsers.find import find_browser
+from tools.browsers.webdriver_page import WebDriverPage
 from tools.browsers.webkit import display, find_webkit
 from tools.browsers.webkit_session import open_session
 from tools.profiling.site import KEY, RESULT, bits
@@ -31,8 +31,8 @@ _PAUSE_MS = 50
 
 # The middle of the first visible element.
 _MIDDLE = """
-    const found = [...document.querySelectorAll(arguments[0])];
-    const element = found.find((one) => one.checkVisibility());
+    const elements = [...document.querySelectorAll(arguments[0])];
+    const element = elements.find((one) => one.checkVisibility());
     if (!element) return null;
     element.scrollIntoView({ block: "nearest" });
     const box = element.getBoundingClientRect();
@@ -116,10 +116,10 @@ class _Common:
     def called(self) -> int:
         """Return the functions that all pages and workers have called, as a set of bits."""
         self.leave()
-        found = self.ask("return localStorage.getItem(arguments[0])", KEY)
+        bits_text = self.ask("return localStorage.getItem(arguments[0])", KEY)
         import json
 
-        return bits(json.loads(found or "[]"))
+        return bits(json.loads(bits_text or "[]"))
 
 
 class _PlaywrightPage(_Common):
@@ -147,8 +147,8 @@ class _PlaywrightPage(_Common):
         self._page.locator(selector).locator("visible=true").first.click(force=True)
 
     def mark(self, selector: str) -> None:
-        found = self._page.locator(selector).locator("visible=true").first
-        found.click(force=True, button="right")
+        element = self._page.locator(selector).locator("visible=true").first
+        element.click(force=True, button="right")
 
     def drag(self, selector: str, to: tuple[int, int]) -> None:
         box = self._page.locator(selector).locator("visible=true").first.bounding_box()
@@ -206,9 +206,11 @@ def browser(engine: str, address: str) -> Iterator[Callable[[], Any]]:
         return
     from playwright.sync_api import sync_playwright
 
-    found = ENGINES[engine]
+    program = ENGINES[engine]
     with sync_playwright() as playwright:
-        launched = getattr(playwright, engine).launch(**found.launch_options(find_browser(found)))
+        launched = getattr(playwright, engine).launch(
+            **program.launch_options(find_browser(program))
+        )
 
         @contextmanager
         def fresh() -> Iterator[_PlaywrightPage]:

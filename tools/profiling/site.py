@@ -27,9 +27,9 @@ HOST = "host.html"
 """A page with an embedded board, to which it passes its fragment; it is ready when the board is."""
 
 _HOST = """<!doctype html><title>Host</title><body><script>
-window.told = [];
+window.messages = [];
 addEventListener("message", ({ data }) => {
-  told.push(data);
+  messages.push(data);
   if (data.type === "ready") document.documentElement.dataset.app = "ready";
 });
 const frame = document.createElement("iframe");

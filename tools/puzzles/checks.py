@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from hive_core._tasks.generator import (
+from hive_core.errors import HiveError
+from hive_core.teach._tasks.generator import (
     ANSWERS,
     LEAST_CHOICE,
     LEAST_MOVES,
@@ -10,9 +11,8 @@ from hive_core._tasks.generator import (
     by_kind,
     find_better,
 )
-from hive_core.errors import HiveError
-from hive_core.puzzles import kind_of, prove
-from hive_core.tasks import Task, check_task
+from hive_core.teach.puzzles import kind_of, prove
+from hive_core.teach.tasks import Task, check_task
 
 
 def faults(task: Task) -> list[str]:
@@ -22,8 +22,8 @@ def faults(task: Task) -> list[str]:
     try:
         if kind == "better":
             check_task(task)
-            found = find_better(board)
-            agreed = {board.move_string(move) for move in found[0]} if found else set()
+            answer = find_better(board)
+            agreed = {board.move_string(move) for move in answer[0]} if answer else set()
             same = agreed == set(task.answers)
             return [] if same else [f"{task.id}: the searches do not agree on its answer"]
         right = prove(task)

@@ -9,11 +9,11 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from typing import TypeVar
 
-from hive_core._tasks.completing import complete, position_key
-from hive_core._tasks.generator import Found
-from hive_core._tasks.task import PUZZLE_KINDS
-from hive_core.puzzles import KINDS, kind_of
-from hive_core.tasks import Task
+from hive_core.teach._tasks.completing import complete, position_key
+from hive_core.teach._tasks.generator import RawPuzzle
+from hive_core.teach._tasks.task import PUZZLE_KINDS
+from hive_core.teach.puzzles import KINDS, kind_of
+from hive_core.teach.tasks import Task
 from tools.shared.environment import say
 
 TARGETS = dict(zip(KINDS, (80, 100, 50, 40, 40, 12), strict=True))
@@ -80,47 +80,49 @@ _COMMON_TYPES = ("Base", "Base+ML", "Base+MLP")
 _COMMON = 3
 
 
-def completed_in_parallel(found: Sequence[Found]) -> Iterable[Task | None]:
+def completed_in_parallel(puzzles: Sequence[RawPuzzle]) -> Iterable[Task | None]:
     """Yield what `complete` returns for each, in several processes."""
     with ProcessPoolExecutor(os.cpu_count()) as pool:
-        yield from pool.map(complete, found, ["new"] * len(found))
+        yield from pool.map(complete, puzzles, ["new"] * len(puzzles))
 
 
 def select(
-    kept: Sequence[Task],
-    found: Sequence[tuple[str, Found]],
-    completed: Callable[[Sequence[Found]], Iterable[Task | None]] = completed_in_parallel,
+    package: Sequence[Task],
+    candidates: Sequence[tuple[str, RawPuzzle]],
+    completed: Callable[[Sequence[RawPuzzle]], Iterable[Task | None]] = completed_in_parallel,
 ) -> list[Task]:
     """Return the kept puzzles and enough of those found, with new ids after those in use.
 
-    `found`: each with a name of its game, which is used for one puzzle only.
+    `candidates`: each with a name of its game, which is used for one puzzle only.
     """
-    keys = {position_key(task.board()) for task in kept}
+    keys = {position_key(task.board()) for task in package}
     used: set[str] = set()
-    chosen = list(kept)
+    result = list(package)
     for kind in _ORDER:
-        old = [task for task in kept if kind_of(task) == kind]
-        wanted = TARGETS[kind] - len(old)
-        candidates = [
-            (game, puzzle) for game, puzzle in found if puzzle.kind == kind and game not in used
+        old = [task for task in package if kind_of(task) == kind]
+        missing = TARGETS[kind] - len(old)
+        fitting = [
+            (game, puzzle)
+            for game, puzzle in candidates
+            if puzzle.kind == kind and game not in used
         ]
-        candidates = _spread(candidates, [_labels(item[1]) for item in candidates], SPARE * wanted)
-        tasks = completed([puzzle for _, puzzle in candidates])
-        pairs = zip(candidates, tasks, strict=True)
+        fitting = _spread(fitting, [_labels(item[1]) for item in fitting], SPARE * missing)
+        tasks = completed([puzzle for _, puzzle in fitting])
+        pairs = zip(fitting, tasks, strict=True)
         usable = [(game, task) for (game, _), task in pairs if task is not None]
         new: list[Task] = []
         for game, task in _spread(usable, [_labels_of(task) for _, task in usable], len(usable)):
             key = position_key(task.board())
-            if len(new) < wanted and key not in keys and game not in used:
+            if len(new) < missing and key not in keys and game not in used:
                 keys.add(key)
                 used.add(game)
                 new.append(task)
         say(f"{kind}: {len(old)} kept, {len(new)} new of {len(usable)}")
-        chosen += _named(kind, old, new)
-    return sorted(chosen, key=lambda task: (KINDS.index(kind_of(task)), task.band, task.id))
+        result += _with_ids(kind, old, new)
+    return sorted(result, key=lambda task: (KINDS.index(kind_of(task)), task.band, task.id))
 
 
-def _named(kind: str, old: Sequence[Task], new: Sequence[Task]) -> list[Task]:
+def _with_ids(kind: str, old: Sequence[Task], new: Sequence[Task]) -> list[Task]:
     """Return the new puzzles, easy ones first, with ids after those of the old ones."""
     prefix = PUZZLE_KINDS[kind]
     ids = {task.id for task in old} | {one for one in RETIRED if one.startswith(f"{prefix}-")}
@@ -133,13 +135,13 @@ def _spread(items: Sequence[T], labels: Sequence[Sequence[str]], count: int) -> 
     """Return so many items, each time the one whose labels are the rarest so far."""
     counts: Counter[str] = Counter()
     left = list(range(len(items)))
-    taken: list[T] = []
-    while left and len(taken) < count:
+    spread: list[T] = []
+    while left and len(spread) < count:
         best = min(left, key=lambda at: (_cost(labels[at], counts), at))
         left.remove(best)
         counts.update(labels[best])
-        taken.append(items[best])
-    return taken
+        spread.append(items[best])
+    return spread
 
 
 def _cost(labels: Sequence[str], counts: Counter[str]) -> float:
@@ -149,11 +151,11 @@ def _cost(labels: Sequence[str], counts: Counter[str]) -> float:
     )
 
 
-def _labels(found: Found) -> list[str]:
+def _labels(puzzle: RawPuzzle) -> list[str]:
     """Return what is known before a puzzle is complete: game type, tile, whether it was missed."""
-    tile = found.piece or found.key[0].split()[0]
-    labels = [found.game.partition(";")[0], f"tile {tile[1]}"]
-    return [*labels, *([] if found.missed else ["seen"])]
+    tile = puzzle.piece or puzzle.key[0].split()[0]
+    labels = [puzzle.game.partition(";")[0], f"tile {tile[1]}"]
+    return [*labels, *([] if puzzle.missed else ["seen"])]
 
 
 def _labels_of(task: Task) -> list[str]:

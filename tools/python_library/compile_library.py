@@ -82,7 +82,7 @@ def imports_of(source: str, package: str) -> Imports:
                     parent = package.split(".")[: len(package.split(".")) - node.level + 1]
                     base = ".".join([*parent, base] if base else parent)
                 names.add(base)
-                # `from package import module` cannot be told from `from module import value`.
+                # `from package import module` looks the same as `from module import value`.
                 names.update(f"{base}.{alias.name}" for alias in node.names)
             case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.Lambda():
                 names = late
@@ -169,13 +169,13 @@ def main(arguments: str) -> None:
     # Import what the library has, not its sources.
     sys.path.insert(0, str(REPO / job["own"]))
     try:
-        made = precompile.source(job["importable"], _with_dataclasses(loaded))
+        precompiled = precompile.source(job["importable"], _with_dataclasses(loaded))
     finally:
         # Last, because it imports more than a start does. It says why the lines above failed.
         from tools.python_library import cpython_internals
 
         cpython_internals.check()
-    compile_to(REPO / job["precompiled"], made, precompile.MODULE, optimize=2)
+    compile_to(REPO / job["precompiled"], precompiled, precompile.MODULE, optimize=2)
 
 
 def _with_dataclasses(loaded: list[str]) -> list[str]:

@@ -69,10 +69,10 @@ def dataclass_calls_exec() -> bool:
 
     vars(dataclasses)["exec"] = record
     try:
-        made = dataclasses.make_dataclass("Probe", [("value", int)], frozen=True)
+        probe = dataclasses.make_dataclass("Probe", [("value", int)], frozen=True)
     finally:
         del vars(dataclasses)["exec"]
-    return bool(texts) and made(1) == made(1) != made(2)
+    return bool(texts) and probe(1) == probe(1) != probe(2)
 
 
 def dataclass_adds_what_is_written_out() -> bool:
@@ -94,8 +94,8 @@ def dataclass_adds_what_is_written_out() -> bool:
         del sys.modules[expand_dataclasses.MODULE]
         if before is not None:
             sys.modules[expand_dataclasses.MODULE] = before
-    usual, written = names
-    return usual <= written
+    usual, expanded = names
+    return usual <= expanded
 
 
 def re_compile_calls_compiler() -> bool:
@@ -127,8 +127,8 @@ def pattern_can_be_rebuilt() -> bool:
 
     def record(text: str, flags: int, code: list[int], *more: Any) -> re.Pattern[str]:
         calls.append((text, int(flags), [*map(int, code)], *more))
-        made: re.Pattern[str] = make(text, flags, code, *more)
-        return made
+        pattern: re.Pattern[str] = make(text, flags, code, *more)
+        return pattern
 
     machine.compile = record
     try:
@@ -136,8 +136,8 @@ def pattern_can_be_rebuilt() -> bool:
     finally:
         machine.compile = make
     second = make(*marshal.loads(marshal.dumps(calls[0])))
-    found = second.fullmatch("aBCd")
-    return first == second and found is not None and found["name"] == "BC"
+    match = second.fullmatch("aBCd")
+    return first == second and match is not None and match["name"] == "BC"
 
 
 def re_cache_has_type_pattern_flags() -> bool:

@@ -100,12 +100,12 @@ def _expand_class(node: ast.ClassDef) -> bool:
         fields.append(field)
     functions = [one for one in others if isinstance(one, ast.FunctionDef)]
     documented = [one for one in others if isinstance(one, ast.Expr)]
-    taken = {*(function.name for function in functions), *(field.name for field in fields)}
-    if len(functions) + len(documented) != len(others) or taken & _ADDED or "self" in taken:
+    names = {*(function.name for function in functions), *(field.name for field in fields)}
+    if len(functions) + len(documented) != len(others) or names & _ADDED or "self" in names:
         return False
-    if _is_out_of_order(fields) or _uses(fields, taken):
+    if _is_out_of_order(fields) or _uses(fields, names):
         return False
-    source = _members(fields, has_post_init="__post_init__" in taken)
+    source = _members(fields, has_post_init="__post_init__" in names)
     members = ast.parse(source).body
     for member in members:
         for part in ast.walk(member):

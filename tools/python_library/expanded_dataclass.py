@@ -46,8 +46,8 @@ class Fields:
 
     def __get__(self, _instance: object, _owner: type) -> dict[str, dataclasses.Field[Any]]:
         """Return the fields by name, and store them in the class for the next time."""
-        made = _by_dataclasses(self._owner, self._options)
-        fields: dict[str, dataclasses.Field[Any]] = vars(made)["__dataclass_fields__"]
+        usual = _by_dataclasses(self._owner, self._options)
+        fields: dict[str, dataclasses.Field[Any]] = vars(usual)["__dataclass_fields__"]
         type.__setattr__(self._owner, "__dataclass_fields__", fields)
         return fields
 
@@ -57,14 +57,14 @@ def _by_dataclasses(owner: type, options: dict[str, dict[str, Any]]) -> type:
     init: Any = vars(owner)["__init__"]
     names: tuple[str, ...] = vars(owner)["__slots__"]
     values = init.__defaults__ or ()
-    given: dict[str, Any] = dict(zip(names[len(names) - len(values) :], values, strict=True))
+    defaults: dict[str, Any] = dict(zip(names[len(names) - len(values) :], values, strict=True))
     for name, arguments in options.items():
-        default = {"default": given[name]} if given.get(name, FACTORY) is not FACTORY else {}
-        given[name] = dataclasses.field(**default, **arguments)
+        default = {"default": defaults[name]} if defaults.get(name, FACTORY) is not FACTORY else {}
+        defaults[name] = dataclasses.field(**default, **arguments)
     body = {"__annotations__": dict(owner.__annotations__), "__module__": owner.__module__}
     # Without methods nothing is compiled.
     make = dataclasses.dataclass(init=False, repr=False, eq=False)
-    return make(type(owner.__name__, (), body | given))
+    return make(type(owner.__name__, (), body | defaults))
 
 
 def frozen(names: tuple[str, ...]) -> tuple[Callable[..., None], Callable[..., None], Any]:
@@ -108,8 +108,8 @@ def show(self: object) -> str:
     """Return what `dataclasses` would have as `__repr__`."""
     owner: Any = _owner(self, "__repr__", show)
     fields = (field.name for field in dataclasses.fields(owner) if field.repr)
-    shown = (f"{name}={getattr(self, name)!r}" for name in fields)
-    return f"{type(self).__qualname__}({', '.join(shown)})"
+    values = (f"{name}={getattr(self, name)!r}" for name in fields)
+    return f"{type(self).__qualname__}({', '.join(values)})"
 
 
 def _owner(instance: object, name: str, method: object) -> type:

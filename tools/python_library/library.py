@@ -65,18 +65,18 @@ _PRECOMPILED = f"{precompile.MODULE}.pyc"
 _NOT_IN_PAGES = tuple(
     ROOT / "hive_core" / name
     for name in (
-        *("engine.py", "_client", "uhp.py", "_uhp", "__main__.py", "_formats/line_reader.py"),
-        *("purpose.py", "puzzles.py", "lessons.py"),
-        *(f"_tasks/{name}.py" for name in ("bands", "completing", "generator", "printing")),
-        *(f"_tasks/{name}.py" for name in ("instructions", "proof", "self_play", "themes")),
+        *("engine.py", "_client", "uhp.py", "_uhp", "__main__.py", "_commands"),
         "_notation/names.py",
-        *("blocks.py", "_blocks", "sheet.py", "_sheets", "_widgets", "ext", "_commands"),
+        *(f"teach/{name}.py" for name in ("puzzles", "lessons", "blocks", "sheet")),
+        *(f"teach/{name}" for name in ("_blocks", "_sheets", "_widgets", "ext")),
+        *(f"teach/_tasks/{name}.py" for name in ("bands", "completing", "generator", "printing")),
+        *(f"teach/_tasks/{name}.py" for name in ("instructions", "proof", "self_play", "themes")),
     )
 )
 
 # Data files that our packages may read at run time.
 _DATA = {".json", ".txt", ".pgn", ".sgf"}
-_TASK_FILES = (WEB / "learn", ROOT / "hive_core" / "data")
+_TASK_FILES = (WEB / "learn", ROOT / "hive_core" / "teach" / "data")
 
 # Imported only inside functions that a page cannot or does not call: processes, sockets, servers,
 # threads and tools for developers. What is also imported elsewhere is kept.
@@ -152,20 +152,20 @@ def closure(
     A late import (one inside a function) is followed unless it, or a package around it, is in
     `never`. Modules in `spared` are never included.
     """
-    kept: set[str] = set()
+    result: set[str] = set()
     waiting = list(seeds)
     while waiting:
         name = waiting.pop()
-        if name in kept or _is_within(name, spared):
+        if name in result or _is_within(name, spared):
             continue
         # Importing a.b.c imports a and a.b first. Names that are not modules are dropped here.
         waiting += [name.rpartition(".")[0]] if "." in name else []
         if name not in graph:
             continue
-        kept.add(name)
+        result.add(name)
         waiting += graph[name]["early"]
         waiting += [late for late in graph[name]["late"] if not _is_within(late, never)]
-    return kept
+    return result
 
 
 def _is_within(name: str, modules: frozenset[str]) -> bool:
@@ -221,15 +221,15 @@ def build_library() -> Path:
     facts = json.loads((_STDLIB / "graph.json").read_text(encoding="utf-8"))
     own = json.loads((_OWN / "graph.json").read_text(encoding="utf-8"))
     seeds = {name for imports in own.values() for name in (*imports["early"], *imports["late"])}
-    kept = closure(seeds | set(facts["loaded"]) | CODECS | BY_C, facts["graph"], NEVER, SPARED)
-    kept -= set(facts["frozen"])  # they are in Python's program
-    content = {facts["files"][name]: _STDLIB / facts["files"][name] for name in kept}
+    modules = closure(seeds | set(facts["loaded"]) | CODECS | BY_C, facts["graph"], NEVER, SPARED)
+    modules -= set(facts["frozen"])  # they are in Python's program
+    content = {facts["files"][name]: _STDLIB / facts["files"][name] for name in modules}
     compiled = [f"{names[path]}c" for path in names]
     content |= {path: _OWN / path for path in [*compiled, _PRECOMPILED]}
     content |= {relative(path): path for path in data}
     pack(LIBRARY, content)
     write_stamp(_OWN / "stamp", own_stamp)
-    say(f"  {len(kept)} of {len(facts['graph'])} library modules, {len(sources)} of our own")
+    say(f"  {len(modules)} of {len(facts['graph'])} library modules, {len(sources)} of our own")
     return LIBRARY
 
 

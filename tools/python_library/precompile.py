@@ -38,7 +38,7 @@ HOOKS = {
 _SOURCE = '''"""Made when the site was built."""
 import _sre, builtins, marshal
 
-CODES, PATTERNS = marshal.loads({found!r})
+CODES, PATTERNS = marshal.loads({tables!r})
 
 def exec(text, globals, locals):
     code = CODES.get(text)
@@ -103,8 +103,8 @@ def source(modules: Iterable[str], again: Iterable[str]) -> str:
             del sys.modules[name]
             if module is not None:
                 sys.modules[name] = module
-    found = dict(sorted(codes.items())), dict(sorted(patterns.items(), key=repr))
-    return _SOURCE.format(found=marshal.dumps(found))
+    tables = dict(sorted(codes.items())), dict(sorted(patterns.items(), key=repr))
+    return _SOURCE.format(tables=marshal.dumps(tables))
 
 
 def _without_lines(code: CodeType) -> CodeType:

@@ -65,8 +65,8 @@ def open_server(site: Path, port: int | None, *, preferred: int = 8000) -> Serve
         return Server((HOST, preferred if port is None else port), handler)
     except (OSError, OverflowError) as error:
         if port is not None:
-            taken = getattr(error, "errno", None) == errno.EADDRINUSE
-            state = "taken" if taken else "not available"
+            in_use = getattr(error, "errno", None) == errno.EADDRINUSE
+            state = "taken" if in_use else "not available"
             raise ToolError(
                 f"port {port} is {state}; without --port, a free one is used."
             ) from error

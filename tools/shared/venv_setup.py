@@ -64,15 +64,15 @@ def prepare() -> None:
         raise ToolError(
             f"the test tools could not be installed; check the network. {error}"
         ) from error
-    write_stamp(_STAMP, _wanted())
+    write_stamp(_STAMP, _stamp_text())
 
 
 def is_ready() -> bool:
     """Return whether the environment is there, and as it would be made now."""
-    return PYTHON.exists() and read_stamp(_STAMP) == _wanted()
+    return PYTHON.exists() and read_stamp(_STAMP) == _stamp_text()
 
 
-def _wanted() -> str:
+def _stamp_text() -> str:
     """Return a stamp; another interpreter, or a moved repository, needs a new environment.
 
     It is the same inside the environment. Tests run there, and delete it if it seems outdated.

@@ -7,7 +7,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 from hive_core import svg
-from hive_core._formats import bug_drawings as drawings
+from hive_core._drawing import bug_drawings as drawings
 from tools.shared.environment import WEB
 from tools.site_build.embed_heights import with_heights
 from tools.site_build.lean_script import lean_script
@@ -32,7 +32,7 @@ def board_script() -> str:
     """
     board, picture = (path.read_text(encoding="utf-8") for path in SOURCES)
     text = replace_once(board, _PICTURE, picture, NAME)
-    words = ask_page("from web.locale import board_words; told = board_words()")
+    words = ask_page("from web.locale import board_words; output = board_words()")
     text = replace_once(text, _WORDS, words, NAME)
     text = with_heights(text)
     text = replace_once(text, _ART, json.dumps(art(), separators=(",", ":")), SOURCES[1].name)

@@ -16,7 +16,7 @@ _ASK = """
 import json
 from web.embed import layout
 from web.files.link import MODES
-told = json.dumps({
+output = json.dumps({
     "rooms": {
         mode: [layout.bands(mode, buttons=buttons) for buttons in (False, True)]
         for mode in (*MODES, *layout.TASK_MODES)
@@ -34,7 +34,7 @@ def with_heights(script: str) -> str:
 
     :raises ToolError: if it lacks a placeholder.
     """
-    for key, value in _known().items():
+    for key, value in _layout().items():
         text = json.dumps(value, separators=(",", ":"))
         script = replace_once(script, f'"build:{key}"', text, "hive-board.js")
     return script
@@ -50,16 +50,16 @@ def rules() -> str:
     `--wide` is its width. They hold for boards with the buttons of their mode, whose nearest
     container is as wide.
     """
-    found = []
-    for mode, (_, bands) in _known()["rooms"].items():
-        named = _TASKS.get(mode, f'[mode="{mode}"]')
+    result = []
+    for mode, (_, bands) in _layout()["rooms"].items():
+        selector = _TASKS.get(mode, f'[mode="{mode}"]')
         for start, share, least, most, around in bands:
             room = f"calc(clamp({least}px, {share} * var(--wide), {most}px) + {around}px)"
-            rule = f"hive-board{named} {{ --room: {room}; }}"
-            found.append(f"@container (min-width: {start}px) {{ {rule} }}" if start else rule)
-    return "\n".join(found)
+            rule = f"hive-board{selector} {{ --room: {room}; }}"
+            result.append(f"@container (min-width: {start}px) {{ {rule} }}" if start else rule)
+    return "\n".join(result)
 
 
-def _known() -> dict[str, Any]:
-    known: dict[str, Any] = json.loads(ask_page(_ASK))
-    return known
+def _layout() -> dict[str, Any]:
+    layout: dict[str, Any] = json.loads(ask_page(_ASK))
+    return layout

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hive_core import HiveError, lessons
+from hive_core import HiveError
+from hive_core.teach import lessons
 from tools.shared.environment import ROOT, WEB, ToolError
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-STAGES = ROOT / "hive_core" / "data" / "lessons"
-PUZZLES = ROOT / "hive_core" / "data" / "puzzles.json"
+STAGES = ROOT / "hive_core" / "teach" / "data" / "lessons"
+PUZZLES = ROOT / "hive_core" / "teach" / "data" / "puzzles.json"
 SCHEMA = WEB / "learn" / "tasks.schema.json"
 
 

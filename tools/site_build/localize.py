@@ -50,7 +50,7 @@ _ASK = """
 import json
 from web.locale import LANGUAGES
 from web.app.view import prerender
-told = json.dumps({
+output = json.dumps({
     lang: {
         "texts": dict(texts),
         "pictures": [prerender(framed=framed, lang=lang) for framed in (False, True)],
@@ -68,35 +68,38 @@ def localized(text: str, name: str) -> str:
 
     :raises ToolError: if a catalogue lacks a text, or the languages differ in more than texts.
     """
-    known = json.loads(ask_page(_ASK))
+    catalogues = json.loads(ask_page(_ASK))
     pages = {
-        lang: _filled(text, told["texts"], told["pictures"], name) for lang, told in known.items()
+        lang: _filled(text, catalogue["texts"], catalogue["pictures"], name)
+        for lang, catalogue in catalogues.items()
     }
     page = pages[USUAL]
     if EARLY in page:
         languages = json.dumps([USUAL, *(lang for lang in pages if lang != USUAL)])
         page = page.replace(EARLY, script("first_paint.js", languages=languages))
     if ABLE in page:
-        texts = {lang: told["texts"] for lang, told in known.items()}
-        said = {lang: {key: there[key] for key in ABLE_KEYS} for lang, there in texts.items()}
-        page = page.replace(ABLE, script("browser_check.js", words=_as_script(said)))
+        texts = {lang: catalogue["texts"] for lang, catalogue in catalogues.items()}
+        words = {
+            lang: {key: translated[key] for key in ABLE_KEYS} for lang, translated in texts.items()
+        }
+        page = page.replace(ABLE, script("browser_check.js", words=_as_script(words)))
     if CLICKS in page:
         page = page.replace(CLICKS, script("early_clicks.js"))
     if WORDS in page:
         changes = {
-            lang: differences(pages[USUAL], there, f"{name} in {lang}")
-            for lang, there in pages.items()
+            lang: differences(pages[USUAL], translated, f"{name} in {lang}")
+            for lang, translated in pages.items()
             if lang != USUAL
         }
-        words = script("words.js", changes=_as_script(changes), selector=f'"{SELECTOR}"')
-        page = page.replace(WORDS, words)
+        words_script = script("words.js", changes=_as_script(changes), selector=f'"{SELECTOR}"')
+        page = page.replace(WORDS, words_script)
     return page
 
 
 def _as_script(value: object) -> str:
     """Return the value as JSON that is safe inside a script element."""
-    told = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    return told.replace("<", "\\u003c")
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return text.replace("<", "\\u003c")
 
 
 def script(name: str, **values: str) -> str:
@@ -120,11 +123,11 @@ def differences(page: str, other: str, name: str) -> list[Change]:
 
     :raises ToolError: if they differ in more than texts and attributes.
     """
-    here, there = _Elements(page).found, _Elements(other).found
-    if [element.shape for element in here] != [element.shape for element in there]:
+    elements, others = _Elements(page).elements, _Elements(other).elements
+    if [element.shape for element in elements] != [element.shape for element in others]:
         raise ToolError(f"{name} has other elements than in English.")
     changes: list[Change] = []
-    for at, (old, new) in enumerate(zip(here, there, strict=True)):
+    for at, (old, new) in enumerate(zip(elements, others, strict=True)):
         attributes = {
             key: new.attributes.get(key)
             for key in (*new.attributes, *(old.attributes.keys() - new.attributes.keys()))
@@ -155,13 +158,13 @@ def _filled(text: str, texts: dict[str, str], pictures: list[str], name: str) ->
 
 @cache
 def ask_page(program: str) -> str:
-    """Run a program that imports our sources as they are now; return its variable `told`."""
+    """Run a program that imports our sources as they are now; return its variable `output`."""
     lines = (
         "import sys",
         "sys.path.insert(0, sys.argv[1])",
         program,
         "sys.stdout.reconfigure(encoding='utf-8', newline='')",
-        "sys.stdout.write(told)",
+        "sys.stdout.write(output)",
     )
     try:
         return run([sys.executable, "-c", "\n".join(lines), ROOT], quiet=True)
@@ -187,7 +190,7 @@ class _Elements(HTMLParser):
 
     def __init__(self, page: str) -> None:
         super().__init__()
-        self.found: list[_Element] = []
+        self.elements: list[_Element] = []
         # The open elements: the name of each, and None for one that `SELECTOR` does not match.
         self._open: list[tuple[str, _Element | None]] = []
         self.feed(page)
@@ -229,5 +232,5 @@ class _Elements(HTMLParser):
         if around is None and not of_itself:
             return None
         element = _Element(tag, attributes)
-        self.found.append(element)
+        self.elements.append(element)
         return element

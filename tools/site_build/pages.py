@@ -128,9 +128,9 @@ def with_policy(
 def inline_hashes(text: str) -> list[str]:
     """Return the policy sources that allow the page's inline scripts, and no others."""
     scripts = (
-        found["text"]
-        for found in _INLINE_SCRIPT.finditer(text)
-        if found["text"] and not _RUNS.search(found["attributes"])
+        match["text"]
+        for match in _INLINE_SCRIPT.finditer(text)
+        if match["text"] and not _RUNS.search(match["attributes"])
     )
     return [source_hash(script) for script in scripts]
 

@@ -32,7 +32,6 @@ from tools.site_build.runtime import (
     script_of,
 )
 from tools.site_build.trim_pyodide import GLUE, PROGRAM, trim
-from tools.site_build.unused_code import Uses, all_uses
 from tools.site_build.wasm_binary import FUNCTION
 from tools.wasm.indirect_calls import share_indirect_calls
 from tools.wasm.module import Module
@@ -53,11 +52,9 @@ _TRIMMED = BUILD / "pyodide"
 _MAKERS = [
     ROOT / "tools" / "site_build" / name
     for name in (
-        "javascript_tokens.py",
         "pyodide_files.py",
         "runtime.py",
         "trim_pyodide.py",
-        "unused_code.py",
         "wasm_binary.py",
     )
 ]
@@ -94,19 +91,19 @@ def pyodide_files() -> list[Path]:
     """
     files = [_TRIMMED / name for name in (_LOADER, GLUE, PROGRAM)]
     users = _users()
-    wanted = digest([*_MAKERS, *_BINARY_TOOLS, *users], lock_digest())
+    state = digest([*_MAKERS, *_BINARY_TOOLS, *users], lock_digest())
     stamp = _TRIMMED / "stamp"
-    if read_stamp(stamp) == wanted and all(path.is_file() for path in files):
+    if read_stamp(stamp) == state and all(path.is_file() for path in files):
         return files
     say("Trimming Pyodide (once, a few seconds) ...")
     stamp.unlink(missing_ok=True)
-    glue, program = trim(script_of(PYODIDE / GLUE), (PYODIDE / PROGRAM).read_bytes(), _uses(users))
+    glue, program = trim(script_of(PYODIDE / GLUE), (PYODIDE / PROGRAM).read_bytes(), _words(users))
     _TRIMMED.mkdir(parents=True, exist_ok=True)
     (_TRIMMED / _LOADER).write_text(script_of(PYODIDE / _LOADER), encoding="utf-8", newline="\n")
     (_TRIMMED / GLUE).write_text(glue, encoding="utf-8", newline="\n")
     (_TRIMMED / PROGRAM).write_bytes(share_indirect_calls(program))
     _validate(_TRIMMED / GLUE, _TRIMMED / PROGRAM)
-    write_stamp(stamp, wanted)
+    write_stamp(stamp, state)
     return files
 
 
@@ -122,9 +119,9 @@ def split_files() -> list[Path]:
     folder = whole.parent / "split"
     files = [folder / PROGRAM, folder / COLD]
     profile = read_profile(PROFILE)
-    wanted = digest(_SPLITTERS, read_stamp(whole.parent / "stamp"), PROFILE.read_text("utf-8"))
+    state = digest(_SPLITTERS, read_stamp(whole.parent / "stamp"), PROFILE.read_text("utf-8"))
     stamp = folder / "stamp"
-    if read_stamp(stamp) == wanted and all(path.is_file() for path in files):
+    if read_stamp(stamp) == state and all(path.is_file() for path in files):
         return [loader, glue, *files]
     module = Module(whole.read_bytes())
     if not profile.fits(program_hash(), module.code_hash):
@@ -141,7 +138,7 @@ def split_files() -> list[Path]:
     for path, content in zip(files, (parts.primary, parts.cold), strict=True):
         path.write_bytes(content)
     _validate(glue, *files)
-    write_stamp(stamp, wanted)
+    write_stamp(stamp, state)
     return [loader, glue, *files]
 
 
@@ -168,23 +165,14 @@ def _users() -> list[Path]:
     )
 
 
-def _uses(users: Iterable[Path]) -> Uses:
-    """Return what is used by the scripts and Python modules around Pyodide's main script."""
-    scripts = [PYODIDE / _LOADER, *pyscript_files()]
-    scripts += [path for path in users if path.suffix != ".py"]
-    told = all_uses((path.name, path.read_text(encoding="utf-8")) for path in scripts)
-    # Python gets at JavaScript by attributes and strings: every word counts.
-    modules = [path for path in users if path.suffix == ".py"]
-    texts = [
-        path.read_text(encoding="utf-8")
-        for path in [*modules, *PYSCRIPT_PYTHON.glob("pyscript/*.py")]
-    ]
+def _words(users: Iterable[Path]) -> set[str]:
+    """Return the words of the scripts and Python modules around Pyodide's main script."""
+    files = [PYODIDE / _LOADER, *pyscript_files(), *PYSCRIPT_PYTHON.glob("pyscript/*.py"), *users]
+    texts = [path.read_text(encoding="utf-8") for path in files]
     with zipfile.ZipFile(PYODIDE / _STDLIB) as library:
         texts += [
             library.read(name).decode()
             for name in library.namelist()
             if re.match(r"_?pyodide/.*\.py$", name)
         ]
-    for text in texts:
-        told.properties.update(re.findall(r"\w+", text))
-    return told
+    return {word for text in texts for word in re.findall(r"[\w$]+", text)}

@@ -46,7 +46,7 @@ def fetch_runtime(*, tests: bool = False) -> None:
     bare, whole = lock_digest(), f"{lock_digest()} tests"
     if read_stamp(_STAMP) in ({whole} if tests else {bare, whole}):
         return
-    wanted, omitted = (whole, []) if tests else (bare, ["--omit=dev"])
+    state, omitted = (whole, []) if tests else (bare, ["--omit=dev"])
     find_node()
     npm = find_program("npm", "it is part of Node.js; install the two together.")
     say("Fetching Pyodide and PyScript (once, about 10 MB) ...")
@@ -55,12 +55,12 @@ def fetch_runtime(*, tests: bool = False) -> None:
         command = [npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", *omitted]
         run(command, cwd=WEB, quiet=True)
     except ToolError as error:
-        told = [line for line in str(error).splitlines() if line.startswith("npm error")]
+        lines = [line for line in str(error).splitlines() if line.startswith("npm error")]
         raise ToolError(
             "Pyodide and PyScript could not be downloaded; check the network and the disk space.\n"
-            + "\n".join(told[:4] or [str(error)])
+            + "\n".join(lines[:4] or [str(error)])
         ) from error
-    write_stamp(_STAMP, wanted)
+    write_stamp(_STAMP, state)
 
 
 def pyscript_files() -> list[Path]:
@@ -70,10 +70,10 @@ def pyscript_files() -> list[Path]:
     """
     files = [PYSCRIPT / "core.js"]
     for pattern in ("core-*.js", "error-*.js"):
-        found = list(PYSCRIPT.glob(pattern))
-        if len(found) != 1:
-            raise ToolError(f"expected one {pattern} in this PyScript and found {len(found)}.")
-        files += found
+        matches = list(PYSCRIPT.glob(pattern))
+        if len(matches) != 1:
+            raise ToolError(f"expected one {pattern} in this PyScript and found {len(matches)}.")
+        files += matches
     return files
 
 

@@ -6,11 +6,10 @@ exported function into a table. Our page loads no such files. So the build keeps
 
 - the exports that the scripts use, and those that no script names: memory, tables, tags;
 - the functions that the program imports, of all that the script offers to compiled packages;
-- of WebGL nothing: the program finds no such function, as in a browser without it;
-- what the rest of the script uses.
+- of WebGL nothing: the program finds no such function, as in a browser without it.
 
-The code of the program does not change here. Each step checks what it finds and stops the build
-when a new version of Pyodide has another shape.
+The rest of the script and the code of the program do not change. Each step checks what it finds
+and stops the build when a new version of Pyodide has another shape.
 """
 
 from __future__ import annotations
@@ -20,7 +19,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tools.shared.environment import ToolError
 from tools.site_build.placeholders import replace_once
-from tools.site_build.unused_code import Script, Uses
 from tools.site_build.wasm_binary import FUNCTION, GLOBAL, exports, imports, with_exports
 
 if TYPE_CHECKING:
@@ -53,32 +51,13 @@ _UNDEFINED_WEBGL = (
     f'if(!value&&(!entry.required||symName.startsWith("{_WEBGL}"))){{entry.value=0;continue}}'
 )
 
-# At every start the script prepares programs that draw with WebGL or SDL, or run in a loop of
-# frames. A program that is Python does not, and nothing else uses what these statements prepare.
-_PREPARATIONS = (
-    ("var miniTempWebGLFloatBuffersStorage=", "=new Float32Array(288);"),
-    ("for(var i=0;i<=288;++i){miniTempWebGLFloatBuffers[i]=", ".subarray(0,i)}"),
-    ("var miniTempWebGLIntBuffersStorage=", "=new Int32Array(288);"),
-    ("for(var i=0;i<=288;++i){miniTempWebGLIntBuffers[i]=", "=MainLoop.requestAnimationFrame;"),
-    ('Module["pauseMainLoop"]=', "=MainLoop.pause;"),
-    ('Module["resumeMainLoop"]=', "=MainLoop.resume;"),
-    ("MainLoop.init(", ");"),
-    ("var SDL_gfx={", "};"),
-    # PyScript uses a function of that name, but of the browser's.
-    ('Module["getUserMedia"]=', "=getUserMedia;"),
-    ("if(globalThis.setImmediate){", "registerPostMainLoop(()=>SDL.audio?.queueNewAudioData?.());"),
-)
-# Before it decodes a picture or a sound that is written to a file.
-_DECODERS = 'if(typeof Browser!="undefined")Browser.init();'
-
 # Never named by a script, but called or read all the same.
 _ALWAYS = {"__wasm_call_ctors", "__main_argc_argv"}
 
-# These make names of exports at run time, so that none could be removed safely.
-_NAMING = {"getCFunc", "ccall", "cwrap"}
+_WORD = re.compile(r"[\w$]+")
 
-_KEPT_EXPORTS = range(100, 251)
-_KEPT_GLUE = (0.25, 0.65)
+_KEPT_EXPORTS = range(100, 601)
+_KEPT_GLUE = (0.45, 0.75)
 _KEPT_PROGRAM = (0.94, 0.985)
 
 
@@ -89,10 +68,10 @@ class Trimmed(NamedTuple):
     program: bytes
 
 
-def trim(glue: str, program: bytes, others: Uses) -> Trimmed:
+def trim(glue: str, program: bytes, others: Collection[str]) -> Trimmed:
     """Return Pyodide's main script and its program without what our page cannot use.
 
-    `others`: what the other scripts use, Pyodide's loader among them.
+    `others`: the words of the other scripts, Pyodide's loader among them.
 
     :raises ToolError: if the two are not as this program knows them.
     """
@@ -106,22 +85,14 @@ def trim(glue: str, program: bytes, others: Uses) -> Trimmed:
 
     rest = f"{glue[: tables.start()]}{_PLACE}{glue[tables.end() :]}"
     rest = replace_once(rest, _UNDEFINED, _UNDEFINED_WEBGL, GLUE)
-    rest = replace_once(rest, _DECODERS, "", GLUE)
-    script = Script(rest, GLUE)
-    for beginning, end in _PREPARATIONS:
-        script.drop(beginning, end)
-    wanted = Uses({*others.names, *(offered[name] for name in needed)}, others.properties)
-    rest, used = script.without_unused(wanted)
-    if naming := sorted(_NAMING & used.names):
-        raise _changed(f"{', '.join(naming)} of it, which names exports at run time, is in use")
-    used_names = used.names | used.properties
-    kept = {name: text for name, text in assignments.items() if name in used_names}
+    words = {*_WORD.findall(rest), *others, *(offered[name] for name in needed)}
+    kept = {name: text for name, text in assignments.items() if name in words}
 
-    there = exports(program)
+    exported = exports(program)
     names = _ALWAYS | {_exported(text) for text in kept.values()}
     # The script does without some of those that it names.
-    names |= {export.name for export in there} & set(_USED_EXPORT.findall(rest))
-    names |= {export.name for export in there if export.kind not in (FUNCTION, GLOBAL)}
+    names |= {export.name for export in exported} & set(_USED_EXPORT.findall(rest))
+    names |= {export.name for export in exported if export.kind not in (FUNCTION, GLOBAL)}
     variables = [*kept, "wasmTable", "wasmMemory"]
     listed = [name if offered[name] == name else f"{name}:{offered[name]}" for name in needed]
     text = (
@@ -137,19 +108,19 @@ def trim(glue: str, program: bytes, others: Uses) -> Trimmed:
 
 def _assignments(body: str) -> dict[str, str]:
     """Return the assignments of exports: variable -> the whole assignment."""
-    found = {}
+    result = {}
     for text in body.removesuffix(";").split(";"):
         assignment = _ASSIGNMENT.fullmatch(text)
         if assignment is None:
             raise _changed(f"the assignment of an export is not as expected: {text[:80]!r}")
-        found[assignment["variable"]] = text
-    return found
+        result[assignment["variable"]] = text
+    return result
 
 
 def _exported(assignment: str) -> str:
-    found = _ASSIGNMENT.fullmatch(assignment)
-    assert found is not None  # it was checked
-    return found["export"]
+    match = _ASSIGNMENT.fullmatch(assignment)
+    assert match is not None  # it was checked
+    return match["export"]
 
 
 def _check_variables(variables: Collection[str], assignments: Collection[str]) -> None:
@@ -160,13 +131,13 @@ def _check_variables(variables: Collection[str], assignments: Collection[str]) -
 
 def _offered(body: str) -> dict[str, str]:
     """Return what the script offers to programs: the name for them -> its own name."""
-    found = {}
+    result = {}
     for text in body.split(","):
         offer = _IMPORT.fullmatch(text)
         if offer is None:
             raise _changed(f"an import of the program is not as expected: {text[:80]!r}")
-        found[offer["name"]] = offer["value"] or offer["name"]
-    return found
+        result[offer["name"]] = offer["value"] or offer["name"]
+    return result
 
 
 def _needed_imports(program: bytes, offered: Collection[str]) -> list[str]:
@@ -180,20 +151,20 @@ def _needed_imports(program: bytes, offered: Collection[str]) -> list[str]:
     return sorted(needed)
 
 
-def _checked(new: Trimmed, old: Trimmed, kept: Collection[str]) -> Trimmed:
+def _checked(new: Trimmed, old: Trimmed, names: Collection[str]) -> Trimmed:
     """Return `new` if it is as much smaller than `old` as expected."""
-    for name, part, (least, most) in (
+    for file, part, (least, most) in (
         (GLUE, len(new.glue) / len(old.glue), _KEPT_GLUE),
         (PROGRAM, len(new.program) / len(old.program), _KEPT_PROGRAM),
     ):
         if not least <= part <= most:
             raise _changed(
-                f"{name} was trimmed to {part:.1%} of its size, and not to between {least:.1%}"
+                f"{file} was trimmed to {part:.1%} of its size, and not to between {least:.1%}"
                 f" and {most:.1%}"
             )
-    if len(kept) not in _KEPT_EXPORTS:
+    if len(names) not in _KEPT_EXPORTS:
         raise _changed(
-            f"{len(kept)} exports are in use, and not between {_KEPT_EXPORTS[0]} and"
+            f"{len(names)} exports are in use, and not between {_KEPT_EXPORTS[0]} and"
             f" {_KEPT_EXPORTS[-1]}"
         )
     return new

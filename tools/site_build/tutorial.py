@@ -13,7 +13,6 @@ checked too, since the text of the page relies on them:
 - `refused`: an illegal move; its destination gets a ring
 - `pinned`: tiles that connect the hive; they get rings
 - `ends`: the state of the game after the last move
-- `labels`: letters on the tiles
 - `about`: a description of the picture
 
 A board may be a task: `task` has its fields as JSON (docs/tasks.md), without the position, which is
@@ -33,7 +32,7 @@ from typing import TYPE_CHECKING
 
 from hive_core import Board, Hex, HiveError, Piece, Rule
 from hive_core.svg import draw
-from hive_core.tasks import check_task, read_task
+from hive_core.teach.tasks import check_task, read_task
 from tools.shared.environment import ROOT, ToolError
 from tools.site_build.embed_heights import rules
 from tools.site_build.localize import ask_page
@@ -95,9 +94,9 @@ def write_tutorial(site: Path, address: str = "") -> None:
 
     :raises ToolError: if a board is not as its attributes say, or the pages have different boards.
     """
-    wanted = outline(pages()[USUAL].read_text(encoding="utf-8"))
+    usual = outline(pages()[USUAL].read_text(encoding="utf-8"))
     for lang, path in pages().items():
-        if outline(path.read_text(encoding="utf-8")) != wanted:
+        if outline(path.read_text(encoding="utf-8")) != usual:
             raise ToolError(
                 f"{path.name} has other sections or boards than the tutorial in {USUAL}."
             )
@@ -111,14 +110,14 @@ def style_sheet() -> str:
     :raises ToolError: if it lacks the placeholder, or a board has other buttons than its mode.
     """
     text = (SOURCE / STYLE).read_text(encoding="utf-8")
-    if odd := [name for name, asked in boards().items() if "controls" in asked]:
+    if odd := [name for name, attributes in boards().items() if "controls" in attributes]:
         raise ToolError(f"{BOARDS}: {odd[0]!r} has controls, and {STYLE} no height for them.")
     return replace_once(text, _ROOMS, rules(), STYLE)
 
 
 def outline(text: str) -> list[tuple[str, str, str]]:
     """Return the headings with their ids, and the names of the boards between them."""
-    return [(found[1] or "", found[2] or "", found[3] or "") for found in _PART.finditer(text)]
+    return [(part[1] or "", part[2] or "", part[3] or "") for part in _PART.finditer(text)]
 
 
 def tutorial(lang: str = USUAL, address: str = "") -> str:
@@ -140,8 +139,8 @@ def tutorial(lang: str = USUAL, address: str = "") -> str:
 def boards() -> dict[str, dict[str, str]]:
     """Return the boards that all languages share: name -> attributes."""
     text = (SOURCE / BOARDS).read_text(encoding="utf-8")
-    found = [_attributes(tag) for tag in _BOARD.findall(text)]
-    return {attributes.pop("name"): attributes for attributes in found}
+    tags = [_attributes(tag) for tag in _BOARD.findall(text)]
+    return {attributes.pop("name"): attributes for attributes in tags}
 
 
 def _contents(text: str) -> str:
@@ -159,10 +158,10 @@ def _alternates(address: str) -> str:
     """
     if not address:
         return ""
-    named = [*pages().items(), ("x-default", pages()[USUAL])]
+    links = [*pages().items(), ("x-default", pages()[USUAL])]
     lines = (
         f'    <link rel="alternate" hreflang="{tag}" href="{html.escape(address + path.name)}">'
-        for tag, path in named
+        for tag, path in links
     )
     return "\n".join([*lines, ""])
 
@@ -170,7 +169,7 @@ def _alternates(address: str) -> str:
 def _languages(lang: str) -> str:
     """Return links to the page in the other languages, each named in its own language."""
     names = json.loads(
-        ask_page("import json; from web.locale import NAMES; told = json.dumps(dict(NAMES))")
+        ask_page("import json; from web.locale import NAMES; output = json.dumps(dict(NAMES))")
     )
     links = (
         f'<a href="{path.name}" lang="{tag}" hreflang="{tag}" rel="alternate">{names[tag]}</a>'
@@ -186,19 +185,19 @@ def fill_boards(text: str, name: str, shared: Mapping[str, Mapping[str, str]] | 
     :raises ToolError: if a board is not as its attributes say; with its number and line.
     """
     parts, end = [], 0
-    for number, found in enumerate(_BOARD.finditer(text), start=1):
-        line = text.count("\n", 0, found.start()) + 1
+    for number, tag in enumerate(_BOARD.finditer(text), start=1):
+        line = text.count("\n", 0, tag.start()) + 1
         try:
-            asked = _attributes(found[0])
-            shared_name = asked.pop("board", "")
+            attributes = _attributes(tag[0])
+            shared_name = attributes.pop("board", "")
             if shared_name:
-                asked = {**(shared or {})[shared_name], **asked}
-            board = _filled(asked, f"b{number}", shared_name or str(number))
+                attributes = {**(shared or {})[shared_name], **attributes}
+            board = _filled(attributes, f"b{number}", shared_name or str(number))
         except (HiveError, KeyError) as error:
             why = f"it lacks {error}" if isinstance(error, KeyError) else str(error)
             raise ToolError(f"{name}, line {line}, board {number}: {why}.") from error
-        parts += [text[end : found.start()], board]
-        end = found.end()
+        parts += [text[end : tag.start()], board]
+        end = tag.end()
     return "".join([*parts, text[end:]])
 
 
@@ -207,31 +206,31 @@ class _Reader(HTMLParser):
 
     def __init__(self) -> None:
         super().__init__()
-        self.found: dict[str, str] = {}
+        self.attributes: dict[str, str] = {}
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.found = {name: value or "" for name, value in attrs}
+        self.attributes = {name: value or "" for name, value in attrs}
 
 
 def _attributes(tag: str) -> dict[str, str]:
     reader = _Reader()
     reader.feed(tag)
-    return reader.found
+    return reader.attributes
 
 
-def _filled(asked: dict[str, str], ids: str, named: str) -> str:
+def _filled(fields: dict[str, str], ids: str, name: str) -> str:
     """Return one board with its game or task and its picture, checked."""
-    about, kind = asked.pop("about"), asked.pop("type")
+    about, kind = fields.pop("about"), fields.pop("type")
     board = Board(kind)
-    for move in filter(None, map(str.strip, asked.pop("moves").split(";"))):
+    for move in filter(None, map(str.strip, fields.pop("moves").split(";"))):
         board.push_move(move)
-    if asked.pop("ends", str(board.state)) != board.state:
+    if fields.pop("ends", str(board.state)) != board.state:
         raise HiveError(f"the game is {board.state} at its end")
     # A game without moves is written as its type.
-    attributes = {"game": board.game_string() if board.ply else kind, **asked}
+    attributes = {"game": board.game_string() if board.ply else kind, **fields}
     if "task" in attributes:
-        attributes["task"] = _task(attributes, f"tutorial-{named}")
-    while board.ply > int(asked.get("ply", board.ply)):
+        attributes["task"] = _task(attributes, f"tutorial-{name}")
+    while board.ply > int(fields.get("ply", board.ply)):
         board.pop()
     svg = draw(
         board,
@@ -240,25 +239,24 @@ def _filled(asked: dict[str, str], ids: str, named: str) -> str:
             *_refused(board, attributes.pop("refused", "")),
             *_pinned(board, attributes.pop("pinned", "")),
         ],
-        last_move="ends" not in asked and "show" not in asked,
-        labels=attributes.pop("labels", None) is not None,
+        last_move="ends" not in fields and "show" not in fields,
         title=about,
         ids=ids,
     )
-    written = " ".join(f'{name}="{html.escape(value)}"' for name, value in attributes.items())
-    return f"<hive-board {written}>{svg}</hive-board>"
+    markup = " ".join(f'{key}="{html.escape(value)}"' for key, value in attributes.items())
+    return f"<hive-board {markup}>{svg}</hive-board>"
 
 
 def _task(attributes: dict[str, str], name: str) -> str:
     """Return the task of a board as JSON, checked; drop the attributes that it is made from."""
     texts = {"text": attributes.pop("do"), "done": attributes.pop("done", "")}
-    written = {key: text for key, text in texts.items() if text}
+    present = {key: text for key, text in texts.items() if text}
     try:
-        asked = json.loads(attributes["task"])
+        goal = json.loads(attributes["task"])
     except ValueError as error:
         raise HiveError(f"its task is no JSON: {error}") from error
-    fields = {"id": name, "game": attributes.pop("game"), **asked}
-    text = json.dumps({**fields, **written}, ensure_ascii=False)
+    fields = {"id": name, "game": attributes.pop("game"), **goal}
+    text = json.dumps({**fields, **present}, ensure_ascii=False)
     check_task(read_task(text))
     return text
 

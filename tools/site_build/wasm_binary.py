@@ -58,7 +58,7 @@ def sections(binary: bytes) -> list[Section]:
     """
     if not binary.startswith(HEADER):
         raise ToolError("pyodide.asm.wasm is not a WebAssembly binary of version 1.")
-    found = []
+    entries = []
     at = len(HEADER)
     while at < len(binary):
         head, (size, start) = at, _number(binary, at + 1)
@@ -68,8 +68,8 @@ def sections(binary: bytes) -> list[Section]:
                 f"pyodide.asm.wasm is cut off or has an unknown section: the one at byte {head:,}"
                 f" has the id {binary[head]} and should end at byte {at:,} of {len(binary):,}."
             )
-        found.append(Section(binary[head], head, start, at))
-    return found
+        entries.append(Section(binary[head], head, start, at))
+    return entries
 
 
 def imports(binary: bytes) -> list[Import]:
@@ -134,12 +134,12 @@ def _text(binary: bytes, at: int) -> tuple[str, int]:
 
 
 def _only(binary: bytes, section_id: int) -> Section:
-    found = [section for section in sections(binary) if section.id == section_id]
-    if len(found) != 1:
+    matches = [section for section in sections(binary) if section.id == section_id]
+    if len(matches) != 1:
         raise ToolError(
-            f"pyodide.asm.wasm has {len(found)} sections with the id {section_id}, and not one."
+            f"pyodide.asm.wasm has {len(matches)} sections with the id {section_id}, and not one."
         )
-    return found[0]
+    return matches[0]
 
 
 def _entries(
@@ -147,11 +147,11 @@ def _entries(
 ) -> list[_Entry]:
     section = _only(binary, section_id)
     count, at = _number(binary, section.start)
-    found = []
+    entries = []
     try:
         for _ in range(count):
             entry, at = read(binary, at)
-            found.append(entry)
+            entries.append(entry)
     except (IndexError, UnicodeDecodeError):
         at = -1
     if at != section.end:
@@ -159,7 +159,7 @@ def _entries(
             f"pyodide.asm.wasm has a section with the id {section_id} whose entries do not end"
             " where it ends."
         )
-    return found
+    return entries
 
 
 def _import(binary: bytes, at: int) -> tuple[Import, int]:

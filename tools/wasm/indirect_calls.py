@@ -65,10 +65,10 @@ class _SharedCalls:
         module = self._module
         parts = []
         at = body.start
-        found = references(module.binary, module.code_start(body), body.end)
-        for called in found:
+        operands = references(module.binary, module.code_start(body), body.end)
+        for called in operands:
             if called.kind == CALLED_TYPE:
-                table = next(found)
+                table = next(operands)
                 number = self._function(called.number, table.number)
                 opcode = called.start - 1
                 parts += [module.binary[at:opcode], _CALL, number_bytes(number)]

@@ -141,8 +141,8 @@ def references(code: bytes, at: int, end: int) -> Iterator[Reference]:
                 for _ in range(count):
                     _, at = unsigned(code, at)
             else:
-                found, at = _handlers(code, at)
-                yield from found
+                handlers, at = _handlers(code, at)
+                yield from handlers
     if at != end:
         raise ToolError(f"the code of a function ends at byte {at:,} and not at byte {end:,}.")
 
@@ -172,9 +172,9 @@ def _prefixed(code: bytes, at: int, opcode: int) -> tuple[str, int]:
         if number in _PREFIXED[opcode]:
             return _PREFIXED[opcode][number], at
         at = start
-    told = f"{opcode:#04x}" if number is None else f"{opcode:#04x} {number}"
+    name = f"{opcode:#04x}" if number is None else f"{opcode:#04x} {number}"
     raise ToolError(
-        f"the instruction {told} before byte {at:,} is unknown."
+        f"the instruction {name} before byte {at:,} is unknown."
         " Add it to tools/wasm/instructions.py."
     )
 
@@ -192,14 +192,14 @@ def _access(code: bytes, at: int) -> int:
 def _handlers(code: bytes, at: int) -> tuple[list[Reference], int]:
     """Return the tags that a `try_table` handles, and the position after its handlers."""
     count, at = unsigned(code, at)
-    found = []
+    tags = []
     for _ in range(count):
         kind, at = code[at], at + 1
         if kind > 3:
             raise ToolError(f"a try_table has a handler of the unknown kind {kind}.")
         if kind < 2:
             number, past = unsigned(code, at)
-            found.append(Reference(TAG, number, at, past))
+            tags.append(Reference(TAG, number, at, past))
             at = past
         _, at = unsigned(code, at)
-    return found, at
+    return tags, at

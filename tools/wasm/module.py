@@ -135,7 +135,7 @@ class Module:
 
     def _signatures(self) -> list[Signature]:
         count, at, end = self._count(TYPES)
-        found = []
+        signatures = []
         for _ in range(count):
             if self.binary[at] != 0x60:
                 raise ToolError(f"a module has a type of the unknown form {self.binary[at]:#04x}.")
@@ -149,9 +149,9 @@ class Module:
                     types.append(self.binary[at:past])
                     at = past
                 lists.append(tuple(types))
-            found.append(Signature(*lists))
+            signatures.append(Signature(*lists))
         _check_end(TYPES, at, end)
-        return found
+        return signatures
 
     def _read_imports(self) -> None:
         count, at, end = self._count(IMPORTS)
@@ -167,23 +167,23 @@ class Module:
 
     def _entries(self, section: int, kind: int) -> list[bytes]:
         count, at, end = self._count(section)
-        found = []
+        entries = []
         for _ in range(count):
             past = self._after(kind, at)
-            found.append(self.binary[at:past])
+            entries.append(self.binary[at:past])
             at = past
         _check_end(section, at, end)
-        return found
+        return entries
 
     def _globals(self) -> list[bytes]:
         count, at, end = self._count(GLOBALS)
-        found = []
+        entries = []
         for _ in range(count):
             past = self._after_type(at) + 1
-            found.append(self.binary[at:past])
+            entries.append(self.binary[at:past])
             at = self._after_constant(past)
         _check_end(GLOBALS, at, end)
-        return found
+        return entries
 
     def _after_constant(self, at: int) -> int:
         """Return the position after the initial value of a global."""
@@ -199,13 +199,13 @@ class Module:
 
     def _bodies(self) -> list[Body]:
         count, at, end = self._count(CODE)
-        found = []
+        bodies = []
         for _ in range(count):
             size, at = unsigned(self.binary, at)
-            found.append(Body(at, at + size))
+            bodies.append(Body(at, at + size))
             at += size
         _check_end(CODE, at, end)
-        return found
+        return bodies
 
 
 def _check_end(section: int, at: int, end: int) -> None:

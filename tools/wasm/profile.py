@@ -53,10 +53,10 @@ def read_profile(path: Path = PROFILE) -> Profile:
     :raises ToolError: if the file is missing or damaged.
     """
     try:
-        found = json.loads(path.read_text(encoding="utf-8"))
-        packed = base64.b64decode("".join(found["called"]), validate=True)
+        stored = json.loads(path.read_text(encoding="utf-8"))
+        packed = base64.b64decode("".join(stored["called"]), validate=True)
         called = int.from_bytes(zlib.decompress(packed), "little")
-        profile = Profile(found["program"], found["code"], int(found["functions"]), called)
+        profile = Profile(stored["program"], stored["code"], int(stored["functions"]), called)
     except (OSError, ValueError, KeyError, TypeError, zlib.error) as error:
         raise ToolError(
             f"{path.name} cannot be read ({error}). Make it again: python tools/profile_wasm.py"

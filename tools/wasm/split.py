@@ -187,8 +187,8 @@ class _Splitting:
         segments = [segment]
         if parts.addresses:
             # An instruction may take only the address of a function that a segment names.
-            named = [parts.address(number) for number in sorted(parts.addresses)]
-            segments.append(b"\x03\x00" + list_bytes(map(number_bytes, named)))
+            addresses = [parts.address(number) for number in sorted(parts.addresses)]
+            segments.append(b"\x03\x00" + list_bytes(map(number_bytes, addresses)))
         types = [number_bytes(module.type_of(number)) for number in self._cold]
         return HEADER + b"".join(
             section_bytes(number, content)
@@ -226,13 +226,13 @@ class _Parts:
         """Note what a cold function refers to."""
         module = self._module
         body = module.body(number)
-        found = [
+        kept = [
             reference
             for reference in references(module.binary, module.code_start(body), body.end)
             if reference.kind != instructions.CALLED_TYPE  # both modules have the same types
         ]
-        self._references[number] = found
-        for kind, other, start, _ in found:
+        self._references[number] = kept
+        for kind, other, start, _ in kept:
             if kind == FUNCTION and self._is_address(start):
                 self.addresses.add(other)
             elif kind == FUNCTION and other in self._cold:
@@ -261,16 +261,16 @@ class _Parts:
 
     def imports(self, first: int) -> list[bytes]:
         """Return the entries of the imports; the called functions begin at the place `first`."""
-        found = []
+        entries = []
         for at, number in enumerate(self.called):
             what = self._module.parts[FUNCTION][number]
-            found.append(_import(str(first + at), FUNCTION, what))
+            entries.append(_import(str(first + at), FUNCTION, what))
         for kind, used in self._used.items():
             if kind != FUNCTION:
                 for number in sorted(used):
                     name = self._names[kind, number]
-                    found.append(_import(name, kind, self._module.parts[kind][number]))
-        return found
+                    entries.append(_import(name, kind, self._module.parts[kind][number]))
+        return entries
 
     def moved(self, function: int) -> bytes:
         """Return the body of a cold function with the numbers of the second module."""

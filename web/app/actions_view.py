@@ -6,14 +6,16 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from web.app.parts import Buttons
-from web.app.state import AppState
 from web.computer.hint import HintStep
 from web.computer.review_update import reviewable
 from web.embed.layout import CONTROLS, MORE_CONTROLS
 from web.locale import text
+from web.shared.parts import Buttons
+from web.shared.state import AppState
 from web.ui.nodes import Node, node
 from web.ui.parts import icon_button
+
+_NEXT = {HintStep.PIECE: "place", HintStep.PLACE: "reason"}
 
 
 def actions(state: AppState) -> Node:
@@ -86,12 +88,12 @@ def frame_buttons(state: AppState) -> Iterator[Node]:
 
 def _disabled(state: AppState) -> dict[str, bool]:
     """Return which buttons can do nothing now."""
-    over = state.mode != "play" or state.game.record.outcome() is not None
+    over = not state.can_end
     # After its reason there is nothing more to tell about a hint.
     told = state.computer.hint is not None and state.computer.hint.step is HintStep.REASON
     return {
         "undo": not state.undoable,
-        "redo": not state.hands_on or not state.game.record.undone,
+        "redo": not state.redoable,
         "first": state.game.ply == 0,
         "previous": state.game.ply == 0,
         "next": state.is_last,
@@ -116,6 +118,3 @@ def _hint_label(state: AppState) -> str:
         return ""
     more = _NEXT.get(state.computer.hint.step)
     return f"action.hint.{more}" if more else ""
-
-
-_NEXT = {HintStep.PIECE: "place", HintStep.PLACE: "reason"}

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from web.app import sentences
-from web.app.state import AppState
 from web.computer.review_update import reviewable
 from web.locale import text
+from web.shared import sentences
+from web.shared.state import AppState
 from web.ui.nodes import Node, node
 from web.ui.parts import word_button
+
+_YES = ("confirm", "accept-draw")
 
 
 def banner(state: AppState) -> Iterator[Node]:
@@ -41,9 +43,6 @@ def banner(state: AppState) -> Iterator[Node]:
         if _has_button(state, name)
     )
     yield node("div", *head, *wanted, class_=looks, key=looks)
-
-
-_YES = ("confirm", "accept-draw")
 
 
 def _has_button(state: AppState, action: str) -> bool:

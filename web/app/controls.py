@@ -10,87 +10,92 @@ from collections.abc import Mapping
 from hive_core import GameType, Hex, HiveError, Piece
 from hive_core.annotations import MarkColor
 from web.app import task_controls
-from web.app.intents import (
-    AimArrow,
+from web.computer.intents import (
     Analyse,
-    AnswerDraw,
     AskHint,
-    ChooseFile,
-    ChooseMarkColor,
+    ExplainScore,
+    KeepLine,
+    MarkPart,
+    PauseComputer,
+    ReviewAct,
+    TryAgain,
+)
+from web.computer.protocol import LEVELS
+from web.editor.intents import (
     ChoosePlayers,
     ClearBoard,
-    ClearMarks,
-    Close,
-    CloseEnding,
-    Confirm,
-    Copy,
     CopyPosition,
-    DeleteEverything,
-    DeleteSaved,
-    Deselect,
-    DismissMarkNote,
-    DismissNews,
-    DropLine,
-    EditComment,
     EditPosition,
-    ExplainScore,
-    FilterPuzzles,
-    FindWin,
-    Fit,
-    Flip,
-    GoTo,
-    Install,
-    Intent,
-    KeepLine,
     LeaveEditor,
     MarkMoved,
-    MarkPart,
-    MoveFocus,
-    NewGame,
-    OfferDraw,
-    Open,
+    PlayPosition,
+    ReadPosition,
+    RemoveTile,
+    ResetPosition,
+    SetDraft,
+    SharePosition,
+)
+from web.files.intents import (
+    ChooseFile,
+    Copy,
+    DeleteEverything,
+    DeleteSaved,
     OpenLegal,
     OpenListed,
     OpenSaved,
     OpenText,
-    PauseComputer,
-    Play,
-    PlayAgain,
-    PlayPosition,
-    PromoteLine,
-    ReadPosition,
-    Redo,
-    RemoveTile,
-    ResetPosition,
-    Resign,
     RestoreSaved,
-    ReviewAct,
     Save,
     Send,
-    SetDraft,
-    SetPref,
     SetReaderMode,
-    SetTaskField,
     SetWholeLinks,
-    SharePosition,
-    ShowRule,
+)
+from web.game.intents import (
+    AnswerDraw,
+    CloseEnding,
+    DropLine,
+    EditComment,
+    FindWin,
+    GoTo,
+    NewGame,
+    OfferDraw,
+    Play,
+    PlayAgain,
+    PromoteLine,
+    Redo,
+    Resign,
     Step,
     SwitchLine,
+    Undo,
+    WriteComment,
+)
+from web.learn.intents import FilterPuzzles
+from web.learn.making_intents import SetTaskField
+from web.offline.intents import DismissNews, Install, UseUpdate
+from web.rules.intents import DismissMarkNote, ShowRule
+from web.rules.sections import SECTIONS
+from web.settings.intents import SetPref
+from web.shared.intents import Close, Intent, Open
+from web.table.intents import (
+    Confirm,
+    Deselect,
+    Fit,
+    Flip,
+    MoveFocus,
     TapHex,
     TapReserve,
     TapTarget,
     TapTile,
+    Zoom,
+)
+from web.table.mark_intents import (
+    AimArrow,
+    ChooseMarkColor,
+    ClearMarks,
     ToggleArrows,
     ToggleMark,
     ToggleMarkTool,
-    TryAgain,
-    Undo,
-    UseUpdate,
-    WriteComment,
-    Zoom,
 )
-from web.computer.protocol import LEVELS
-from web.rules.sections import SECTIONS
 from web.table.marking import COLOR_KEYS
 
 FIRST_LEVEL = 1
@@ -196,6 +201,21 @@ CLICKABLE = (
     "try",
 )
 """The `data-` attributes that make an element clickable; the first one it has counts."""
+
+SHORTCUTS: Mapping[str, Intent] = {
+    "u": Undo(),
+    "r": Redo(),
+    "f": Flip(),
+    "+": Zoom(1.25),
+    "=": Zoom(1.25),
+    "-": Zoom(0.8),
+    "0": Fit(),
+    "n": Open("new-game"),
+    "h": AskHint(),
+    "a": Analyse(),
+    "w": Open("words"),
+    "?": Open("words"),
+}
 
 
 def from_click(attribute: str, value: str) -> Intent | None:
@@ -366,21 +386,6 @@ def from_key(key: str, *, command: bool, shift: bool, letters: bool = True) -> I
             return Step("last")
     return None
 
-
-SHORTCUTS: Mapping[str, Intent] = {
-    "u": Undo(),
-    "r": Redo(),
-    "f": Flip(),
-    "+": Zoom(1.25),
-    "=": Zoom(1.25),
-    "-": Zoom(0.8),
-    "0": Fit(),
-    "n": Open("new-game"),
-    "h": AskHint(),
-    "a": Analyse(),
-    "w": Open("words"),
-    "?": Open("words"),
-}
 
 LEADING = (TapTile, TapReserve, TapTarget, Deselect, Confirm, MoveFocus, RemoveTile)
 """The intents after which the keyboard focus moves to their result."""

@@ -5,21 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from hive_core import GameType
-from web.app import sentences
-from web.app.new_game_view import new_game_dialog, play_position_dialog
-from web.app.parts import dialog_note, tutorial_link
-from web.app.state import AppState
+from web.computer.protocol import LEVELS
 from web.editor.state import EditorState
 from web.files import export_game
 from web.files.open_view import open_dialog
 from web.files.share_view import ShareProps, share_dialog
 from web.game import end_card
 from web.game.end_card import can_go_up
+from web.game.new_game_view import new_game_dialog, play_position_dialog
 from web.learn.state import TaskState
 from web.locale import text
 from web.offline.view import about_offline
 from web.rules.view import rules_dialog
 from web.settings.view import settings_dialog
+from web.shared import sentences
+from web.shared.parts import dialog_note, tutorial_link
+from web.shared.state import AppState
 from web.table.text_view import TextViewProps, text_view
 from web.ui.nodes import Node, node
 from web.ui.parts import buttons, dialog_of, word_button
@@ -41,8 +42,16 @@ def _new_game(state: AppState) -> Node:
         game_type,
         record,
         state.computer.levels,
+        _last_clock(state),
+        top_level=LEVELS,
         editor=_has_editor(state),
     )
+
+
+def _last_clock(state: AppState) -> str:
+    """Return the clock of the last game as it was at its start; empty for none."""
+    clock = state.game.clock
+    return "" if clock is None else clock.choice
 
 
 def _has_editor(state: AppState) -> bool:
@@ -52,7 +61,8 @@ def _has_editor(state: AppState) -> bool:
 
 def _play_position(state: AppState) -> Node:
     record, levels = state.game.record, state.computer.levels
-    return play_position_dialog(state.settings.lang, record, levels)
+    lang, clock = state.settings.lang, _last_clock(state)
+    return play_position_dialog(lang, record, levels, clock, top_level=LEVELS)
 
 
 def _open(state: AppState) -> Node:
@@ -146,7 +156,8 @@ def _words(state: AppState) -> Node:
             answers=_answers(state),
             typing=state.hands_on,
             shortcuts=state.settings.prefs.shortcuts,
-            spaces=state.task is not None and state.task.is_clicked,
+            spaces=state.task is not None and state.task.attempt.is_clicked,
+            game=state.game.number,
         )
     )
 
@@ -173,7 +184,9 @@ def _task_answers(task: TaskState) -> tuple[str, ...]:
     """Return the buttons of the text view while a task is open."""
     if task.state == "solved":
         return ("next-task",)
-    return ("restart-task",) if task.shown else ("task-hint", "show-solution")
+    if task.shown:
+        return ("restart-task",)
+    return ("task-hint", "show-solution") if task.attempt.has_solution else ()
 
 
 def _editor_answers(state: AppState, editor: EditorState) -> tuple[str, ...]:

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hive_core import Color, Termination
-from web.app import sentences
-from web.app.state import AppState
 from web.computer.review_update import reviewable
 from web.game.end_card import can_go_up
 from web.game.missed_win import missed_win
 from web.locale import text
 from web.locale.pieces import color_name, color_title
+from web.shared import sentences
+from web.shared.state import AppState
 from web.ui.nodes import Node, node
 from web.ui.parts import close_button
 
@@ -45,18 +45,20 @@ def card(state: AppState) -> Node:
 def reason(state: AppState) -> str:
     """Return why the game is over: by the last move, which is named, or by the players."""
     lang, record = state.settings.lang, state.game.record
-    outcome, ply = record.outcome(), len(record.moves)
+    outcome, number = record.outcome(), record.turn_number(len(record.moves))
     assert outcome is not None
     if outcome.termination is Termination.REPETITION:
         return text(lang, "ending.repetition")
+    if outcome.termination is Termination.UNKNOWN:
+        return text(lang, "ending.unknown", number=number)
     if record.ending is not None and outcome.winner is None:
-        return text(lang, "ending.agreed", ply=ply)
+        return text(lang, "ending.agreed", number=number)
     if record.ending is not None and outcome.winner is not None:
         loser = outcome.winner.other
         who = "" if state.human is None else ".you" if state.human is loser else ".computer"
         how = "resign" if record.ending.how == "resign" else "time"
         names = {"Color": color_title(lang, loser), "color": color_name(lang, loser)}
-        return text(lang, f"ending.{how}{who}", ply=ply, **names)
+        return text(lang, f"ending.{how}{who}", number=number, **names)
     return f"{sentences.last_move(state)} {_surrounded(state, outcome.winner)}".strip()
 
 
@@ -75,8 +77,9 @@ def _missed(state: AppState) -> Iterator[Node]:
     ply = None if state.computer.alone else missed_win(state.game.record, human)
     if ply is not None:
         key = "ending.missed" if human is None else "ending.missed.you"
-        mover = color_title(lang, state.game.record.mover(ply + 1))
-        yield _button("find-win", text(lang, key, Color=mover, ply=ply + 1))
+        record = state.game.record
+        mover, number = color_title(lang, record.mover(ply + 1)), record.turn_number(ply + 1)
+        yield _button("find-win", text(lang, key, Color=mover, number=number))
 
 
 def _buttons(state: AppState) -> Iterator[Node]:

@@ -1,28 +1,32 @@
 """What lies over the player's game, and the intent that leaves the uppermost of it. Pure.
 
 The browser's Back leaves one layer at a time: a dialog, the field of a comment, the editor, a
-task, a try, an analysis.
+task, a try, a review, an analysis.
 """
 
 from __future__ import annotations
 
-from web.app.intents import Analyse, Close, EditComment, Intent, LeaveEditor, LeaveTask, ReviewAct
-from web.app.state import AppState
+from web.computer.intents import Analyse, ReviewAct
+from web.editor.intents import LeaveEditor
+from web.game.intents import EditComment
+from web.learn.intents import LeaveTask
+from web.shared.intents import Close, Intent
+from web.shared.state import AppState
 
 
 def depth(state: AppState) -> int:
     """Return the number of layers over the player's game."""
     layers = (state.dialog is not None) + (state.game.edited_comment is not None)
-    mode, task = state.mode, state.task
+    mode, task, review = state.mode, state.task, state.computer.review
     if state.editor is not None:
         layers, mode = layers + 1, state.editor.mode
     if task is not None:
-        layers, mode = layers + 1, task.home.mode
+        layers, mode, review = layers + 1, task.home.mode, task.home.review
         if task.home.editor is not None:
             layers, mode = layers + 1, task.home.editor.mode
     if mode == "retry" and state.attempt is not None:
         layers, mode = layers + 1, state.attempt.mode
-    return layers + (mode == "analysis")
+    return layers + (review is not None) + (mode == "analysis")
 
 
 def way_back(state: AppState) -> Intent | None:
@@ -37,4 +41,6 @@ def way_back(state: AppState) -> Intent | None:
         return LeaveTask()
     if state.mode == "retry":
         return ReviewAct("leave")
+    if state.computer.review is not None:
+        return ReviewAct("close")
     return Analyse() if state.mode == "analysis" else None

@@ -13,10 +13,11 @@ from collections.abc import Callable, Iterable
 from typing import Any, TypeVar, get_args
 
 from web.app import speech
-from web.app.effects import Effect
-from web.app.intents import Intent, Tick
-from web.app.state import AppState, Update
 from web.files.link import Problem
+from web.game.intents import Tick
+from web.shared.effects import Effect
+from web.shared.intents import Intent
+from web.shared.state import AppState, Update
 
 MOST = 100
 """How many intents may follow from one; more than that is an endless loop."""
@@ -29,14 +30,13 @@ PARTLY_DONE = "fault.partly"
 
 E = TypeVar("E", bound=Effect)
 
+_BRIEF = 200
+
 
 def _brief(thing: Intent | Effect) -> str:
     """Return the text for the log, shortened: a file or an image can be very long."""
     written = repr(thing)
     return written if len(written) <= _BRIEF else f"{written[:_BRIEF]}…"
-
-
-_BRIEF = 200
 
 
 class NoRunnerError(LookupError):

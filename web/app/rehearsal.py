@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from hive_core import GameType
-from web.app import intents
-from web.app.intents import Intent
-from web.app.state import AppState
 from web.app.update import update
 from web.app.view import view
 from web.game.record import Record
+from web.shared.intents import Intent
+from web.shared.state import AppState
+from web.table.intents import TapReserve, TapTarget, TapTile
 
 _PLIES = 24
 
@@ -32,8 +32,8 @@ def clicks(state: AppState) -> Iterator[None]:
             if move.piece is None or move.to is None:
                 break
             held = there.board.hex_of(move.piece) is None
-            pick = intents.TapReserve(move.piece) if held else intents.TapTile(move.piece)
-            for intent in (pick, intents.TapTarget(move.to)):
+            pick = TapReserve(move.piece) if held else TapTile(move.piece)
+            for intent in (pick, TapTarget(move.to)):
                 there = _carried_out(there, intent)
                 yield
 

@@ -1,4 +1,4 @@
-"""Choose which saved game a tab continues, and which saved games to delete.
+"""Choose which saved game a tab continues.
 
 Every tab has a name for its game. One tab at a time holds a game: a second tab that opens it
 continues a copy, so that tabs don't overwrite each other's games.
@@ -6,11 +6,10 @@ continues a copy, so that tabs don't overwrite each other's games.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from web.files import link
-from web.files.state import SavedGameInfo
 
 _STALE_MS = 24 * 3600 * 1000.0
 
@@ -65,12 +64,3 @@ def is_locked(tab: Tab, found: str | None, now: float) -> bool:
     if not name or name == tab.name or not since.isdecimal() or len(since) > 15:
         return False
     return abs(now - float(since)) < _STALE_MS
-
-
-def games_to_delete(games: Iterable[SavedGameInfo], taken: Iterable[str]) -> list[str]:
-    """Return the names of the saved games to delete: those in which nothing was ever made.
-
-    Games that are open in a tab stay, and games of the last day, which another tab may have open.
-    """
-    held = set(taken)
-    return [g.name for g in games if g.is_empty and g.name not in held and g.ago > _STALE_MS]

@@ -9,30 +9,19 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hive_core.notation import parse_move_text
-from web.app import sentences
-from web.app.intents import (
-    GoTo,
-    Hidden,
-    Intent,
-    MoveFocus,
-    Pan,
-    Redo,
-    RestartTask,
-    Resume,
-    ReviewAct,
-    Step,
-    SwitchLine,
-    Tick,
-    Undo,
-    Zoom,
-)
-from web.app.state import AppState, Spoken
+from web.computer.intents import ReviewAct
 from web.computer.requests import to_move
+from web.game.intents import GoTo, Redo, Step, SwitchLine, Tick, Undo
 from web.game.record import Record
+from web.learn.intents import RestartTask
 from web.learn.state import TaskState
 from web.locale import text
 from web.locale.moves import is_throw, on_table, place_words
 from web.locale.pieces import piece_name
+from web.shared import sentences
+from web.shared.intents import Hidden, Intent, Resume
+from web.shared.state import AppState, Spoken
+from web.table.intents import MoveFocus, Pan, Zoom
 
 
 def reconcile(before: AppState, after: AppState, intent: Intent | None) -> AppState:
@@ -114,6 +103,8 @@ def _happened(before: AppState, after: AppState, intent: Intent | None) -> str:
             return text(lang, "spoken.undone", moves=moves)
         if is_same and old.record.ending is not None and new.record.ending is None:
             return text(lang, "spoken.reopened")
+    if isinstance(intent, Undo | Redo) and after.notice is not None:
+        return ""  # the notice says what was undone
     if isinstance(intent, Redo):
         count = len(new.record.moves) - len(old.record.moves)
         return text(lang, "spoken.redone", moves=_moves(lang, new.record, count, flip=flip))
@@ -124,8 +115,9 @@ def _happened(before: AppState, after: AppState, intent: Intent | None) -> str:
     if not ply:
         return ""
     if isinstance(intent, GoTo | Step | SwitchLine):
-        last, move = len(new.record.moves), brief(lang, new.record, ply, flip=flip)
-        return text(lang, "spoken.at", ply=ply, last=last, move=move)
+        move = brief(lang, new.record, ply, flip=flip)
+        number, last = map(new.record.turn_number, (ply, len(new.record.moves)))
+        return text(lang, "spoken.at", number=number, last=last, move=move)
     if after.mode == "play" and after.human not in (None, new.record.mover(ply)):
         return text(lang, "spoken.computer", move=brief(lang, new.record, ply, flip=flip))
     return sentences.last_move(after)

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from web.app import intents
-from web.app.effects import Effect, KeepInView, SaveUnder
-from web.app.state import AppState, Notice, Update
-from web.app.transitions import (
+from web.files import link
+from web.files.keeping import resumed
+from web.files.state import UnreadableText
+from web.locale.phrases import Notice
+from web.settings.state import THEMES
+from web.shared.effects import Effect, KeepInView, SaveUnder
+from web.shared.intents import Resume
+from web.shared.state import AppState, Update
+from web.shared.transitions import (
     fit_hive,
     replace_game,
     with_link_settings,
     with_own_side,
 )
-from web.files import link
-from web.files.keeping import resumed
-from web.files.state import UnreadableText
-from web.settings.state import THEMES
 
 
-def resume(state: AppState, stored: intents.Resume, languages: tuple[str, ...]) -> AppState:
+def resume(state: AppState, stored: Resume, languages: tuple[str, ...]) -> AppState:
     """Return the state of a page that starts with what the browser has saved."""
     lang = stored.browser_lang if stored.browser_lang in languages else "en"
     prefs = stored.prefs

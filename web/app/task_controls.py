@@ -4,27 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from web.app.intents import (
-    AddTask,
+from web.learn.intents import (
     AskTaskHint,
-    CopyTask,
-    DeleteTask,
-    EditTask,
-    Intent,
     KeepMistakes,
     LeaveTask,
-    MakeTask,
     NextTask,
     OpenAgain,
     OpenDaily,
     OpenLearn,
     OpenTask,
     RestartTask,
+    ShowSolution,
+)
+from web.learn.making_intents import (
+    AddTask,
+    CopyTask,
+    DeleteTask,
+    EditTask,
+    MakeTask,
     RestoreTask,
     SaveTasks,
-    ShowSolution,
     TryTask,
 )
+from web.shared.intents import Intent
 
 ACTIONS: Mapping[str, Intent] = {
     "learn": OpenLearn(),

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from web.app import sentences
-from web.app.state import AppState
 from web.computer.requests import to_move
 from web.locale import text
 from web.locale.pieces import color_title
+from web.shared import sentences
+from web.shared.state import AppState
 
 NAME = "Hive"
 """The title of the first paint, and of a page on which nothing has begun."""

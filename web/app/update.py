@@ -1,7 +1,7 @@
 """The update: how an intent changes the state. No DOM, no clock, no randomness.
 
-`HANDLERS` names the feature that carries out each intent. Afterwards `update` restores what must
-hold between the parts of the state.
+`HANDLERS` names the feature that carries out each intent, unless one of `TAKERS` does. Afterwards
+the `RECONCILERS` restore what has to hold between the parts of the state.
 """
 
 from __future__ import annotations
@@ -10,25 +10,37 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, get_args
 
-from web.app import intents, speech
-from web.app.effects import Effect, KeepInView, ListGames
-from web.app.intents import AppIntent, EditorIntent, Intent, LearnIntent
+from web.app import speech
 from web.app.startup import resume, visit
-from web.app.state import AppState, Notice, Update
-from web.app.transitions import dismiss_welcome
 from web.computer import analysis, requests, review_update
 from web.computer import update as computer_update
+from web.computer.intents import ComputerIntent
+from web.editor.intents import EditorIntent
 from web.embed import layout
 from web.embed import update as embed_update
+from web.embed.intents import EmbedIntent
 from web.files import update as files_update
+from web.files.intents import FilesIntent, OpenText
 from web.game import comment_update, end_card
 from web.game import update as game_update
+from web.game.intents import GameIntent
+from web.learn.intents import LearnIntent
+from web.locale.phrases import Notice
 from web.offline import update as offline_update
+from web.offline.intents import OfflineIntent
 from web.rules import legend
 from web.rules import update as rules_update
+from web.rules.intents import RulesIntent
 from web.settings import update as settings_update
+from web.settings.intents import SettingsIntent
+from web.shared.effects import Effect, KeepInView, ListGames
+from web.shared.intents import AppIntent, Close, Hidden, Intent, Open, Resume, ShowNotice, Visit
+from web.shared.state import AppState, Update
+from web.shared.transitions import dismiss_welcome
 from web.table import keyboard_focus, marks_update
 from web.table import update as table_update
+from web.table.intents import TableIntent
+from web.table.mark_intents import MarkIntent
 
 Handler = Callable[[AppState, Any], Update]
 
@@ -50,55 +62,100 @@ def _learn(state: AppState, intent: LearnIntent) -> Update:
 HANDLERS: Mapping[type[Any], Handler] = {
     kind: handler
     for union, handler in (
-        (intents.TableIntent, table_update.update),
-        (intents.MarkIntent, marks_update.update),
-        (intents.GameIntent, game_update.update),
-        (intents.ComputerIntent, computer_update.update),
-        (intents.FilesIntent, files_update.update),
-        (intents.SettingsIntent, settings_update.update),
-        (intents.RulesIntent, rules_update.update),
-        (intents.OfflineIntent, offline_update.update),
-        (intents.EmbedIntent, embed_update.update),
-        (intents.EditorIntent, _edit),
-        (intents.LearnIntent, _learn),
+        (TableIntent, table_update.update),
+        (MarkIntent, marks_update.update),
+        (GameIntent, game_update.update),
+        (ComputerIntent, computer_update.update),
+        (FilesIntent, files_update.update),
+        (SettingsIntent, settings_update.update),
+        (RulesIntent, rules_update.update),
+        (OfflineIntent, offline_update.update),
+        (EmbedIntent, embed_update.update),
+        (EditorIntent, _edit),
+        (LearnIntent, _learn),
     )
     for kind in get_args(union)
 }
 """The feature that carries out each type of intent; the rest are `AppIntent`."""
 
 
+def _taken_by_editor(state: AppState, intent: Intent) -> Update | None:
+    if state.editor is None:
+        return None
+    from web.editor import update as editor_update
+
+    return editor_update.take(state, intent)
+
+
+def _taken_by_lessons(state: AppState, intent: Intent) -> Update | None:
+    is_task = isinstance(intent, OpenText) and intent.beginning.startswith("{")
+    if state.task is None and not is_task:
+        return None
+    from web.learn import update as learn_update
+
+    return learn_update.take(state, intent)
+
+
+TAKERS = (_taken_by_editor, _taken_by_lessons, computer_update.take)
+"""The features for which an intent of another feature means something else, in certain states.
+
+Each returns None for the other intents. The editor may lie over a task, and a task over a game.
+"""
+
+
+def _judged(before: AppState, after: AppState) -> Update:
+    if after.task is None:
+        return after, ()
+    from web.learn import update as learn_update
+
+    return learn_update.reconcile(before, after)
+
+
+Reconciler = Callable[[AppState, AppState, Intent], Update]
+"""Takes the state before and after an intent; returns the state with one thing restored."""
+
+RECONCILERS: Mapping[str, Reconciler] = {
+    # A move that was played in a task is judged: it may be taken back, or be answered.
+    "verdict": lambda before, after, intent: _judged(before, after),
+    # The analysed game is the one on the board; the game before it returns when analysis ends.
+    "analysis": lambda before, after, intent: analysis.reconcile(after),
+    # A review belongs to the game on the board, and goes on from what it knows.
+    "review": lambda before, after, intent: (review_update.reconcile(after), ()),
+    # The clock belongs to the position.
+    "clock": lambda before, after, intent: (game_update.with_clock(after), ()),
+    # The engine has the one request that the state calls for.
+    "request": lambda before, after, intent: requests.reconcile(after),
+    # The comment field belongs to the shown position.
+    "comment": lambda before, after, intent: (comment_update.reconcile(before, after, intent), ()),
+    # An unfinished arrow belongs to the shown position.
+    "marks": lambda before, after, intent: (marks_update.reconcile(before, after), ()),
+    # A game that has ended gets a card.
+    "end_card": lambda before, after, intent: (end_card.reconcile(before, after), ()),
+    # The first screen covers the board only until a game begins.
+    "welcome": lambda before, after, intent: (dismiss_welcome(after), ()),
+    # A mark counts as explained once a move was played beside its explanation.
+    "legend": lambda before, after, intent: (legend.reconcile(before, after), ()),
+    # The keyboard focus is on a tile or destination that exists.
+    "focus": lambda before, after, intent: (keyboard_focus.reconcile(before, after), ()),
+    # A screen reader says what happened, so everything else has happened before.
+    "speech": lambda before, after, intent: (speech.reconcile(before, after, intent), ()),
+}
+"""What restores, after every intent, what has to hold between the parts of the state.
+
+In this order, a second round changes nothing. The first four decide which game is on the board and
+which of its parts belong to it; then the engine is asked about that game. The rest follow from what
+has changed on the board, and change nothing of it.
+"""
+
+
 def update(state: AppState, intent: Intent, languages: tuple[str, ...] = ("en",)) -> Update:
     """Return the state after the intent, and its effects."""
     after, effects = _carry_out(state, intent, languages)
-    # A move that was played in a task is judged.
-    after, judged = _with_verdict(state, after)
-    # A review belongs to the game on the board, and goes on from what it knows.
-    after = review_update.reconcile(after)
-    # The analysed game is the one on the board; the game before it returns when analysis ends.
-    after, moved = analysis.reconcile(after)
-    if moved:
-        after = review_update.reconcile(after)  # another game is on the board
-    # The clock belongs to the position.
-    after = game_update.with_clock(after)
-    # The engine has the one request that the state calls for.
-    after, asked = requests.reconcile(after)
-    # The comment field belongs to the shown position.
-    after = comment_update.reconcile(state, after, intent)
-    # An unfinished arrow belongs to the shown position.
-    after = marks_update.reconcile(state, after)
-    # A game that has ended gets a card.
-    after = end_card.reconcile(state, after)
-    # The first screen covers the board only until a game begins.
-    after = dismiss_welcome(after)
-    # A mark counts as explained once a move was played beside its explanation.
-    after = legend.reconcile(state, after)
-    # The keyboard focus is on a tile or destination that exists.
-    after = keyboard_focus.reconcile(state, after)
-    # A screen reader says what happened.
-    after = speech.reconcile(state, after, intent)
+    for reconcile in RECONCILERS.values():
+        after, more = reconcile(state, after, intent)
+        effects = (*effects, *more)
     # The current move stays in view, although the move list or its room changes.
-    kept = _kept_in_view(state, after, (*effects, *judged, *moved))
-    return after, (*effects, *judged, *moved, *asked, *kept)
+    return after, (*effects, *_kept_in_view(state, after, effects))
 
 
 def _kept_in_view(
@@ -121,81 +178,35 @@ def _list_look(state: AppState) -> tuple[object, ...]:
     )
 
 
-def _with_verdict(before: AppState, after: AppState) -> Update:
-    if after.task is None:
-        return after, ()
-    from web.learn import update as learn_update
-
-    return learn_update.reconcile(before, after)
-
-
 def _carry_out(state: AppState, intent: Intent, languages: tuple[str, ...]) -> Update:
-    if state.editor is not None:
-        from web.editor import update as editor_update
-
-        if editor_update.takes(intent):
-            return editor_update.edit(state, state.editor, intent)
-    elif state.task is not None:
-        from web.learn import update as learn_update
-
-        if learn_update.takes(intent, state):
-            return learn_update.answer(state, intent)
-    if isinstance(intent, intents.OpenText) and _has_tasks(intent.text) and not state.embed.framed:
-        from web.learn import opening
-
-        return opening.open_text(state, intent.text)
-    if isinstance(intent, intents.Undo) and state.mode == "retry":
-        # The board is a copy of the reviewed game there: undo takes back only the player's try.
-        intent = intents.ReviewAct("another")
-    if isinstance(intent, intents.Deselect) and _only_list_is_open(state):
-        intent = intents.ExplainScore()
-    if isinstance(intent, intents.Deselect) and _only_card_is_open(state):
-        intent = intents.CloseEnding()
+    for take in TAKERS:
+        taken = take(state, intent)
+        if taken is not None:
+            return taken
     if isinstance(intent, AppIntent):
         return _update_app(state, intent, languages)
     return HANDLERS[type(intent)](state, intent)
 
 
-def _only_list_is_open(state: AppState) -> bool:
-    """Return whether Escape has nothing to deselect, but closes the list that explains a score."""
-    selected = state.table.selected is not None or state.table.peek is not None
-    return state.explains and state.computer.parts is not None and not selected
-
-
-def _only_card_is_open(state: AppState) -> bool:
-    """Return whether Escape closes the card about the end of the game."""
-    busy = state.table.marking.busy or state.table.peek is not None or state.notice is not None
-    return end_card.shows(state) and not busy
-
-
-def _has_tasks(text: str) -> bool:
-    """Return whether a text that was opened is meant as a task or a task file, valid or not."""
-    start = text[:_BEGINNING].lstrip("\ufeff \t\r\n")
-    return start.startswith("{") and ('"hive-tasks"' in start or '"kind"' in start)
-
-
-_BEGINNING = 2_000
-
-
 def _update_app(state: AppState, intent: AppIntent, languages: tuple[str, ...]) -> Update:
     match intent:
-        case intents.Open(dialog) if state.embed.framed and not _has_room(state, dialog):
+        case Open(dialog) if state.embed.framed and not _has_room(state, dialog):
             return state, ()
-        case intents.Open(dialog):
+        case Open(dialog):
             shown = replace(state.without_dialog_state(), dialog=dialog, notice=None)
             return shown, ((ListGames(),) if dialog == "open" else ())
-        case intents.Close():
+        case Close():
             # The notice of a dialog goes with it; a refused move whose rule was looked up stays.
             notice = state.notice if state.dialog is None else state.refusal
             return replace(state.without_dialog_state(), dialog=None, notice=notice), ()
-        case intents.ShowNotice(key, values):
+        case ShowNotice(key, values):
             files = replace(state.files, copy_manually="")
             return replace(state, notice=Notice(key, values), files=files), ()
-        case intents.Hidden(hidden):
+        case Hidden(hidden):
             return replace(state, outside=replace(state.outside, hidden=hidden)), ()
-        case intents.Resume():
+        case Resume():
             return resume(state, intent, languages), (KeepInView(),)
-        case intents.Visit(text, again):
+        case Visit(text, again):
             return visit(state, text, languages, again=again)
 
 

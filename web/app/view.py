@@ -1,8 +1,7 @@
 """The view: build the nodes of the whole page from the state, in reading order.
 
 Here the state is taken apart: the views of the features get only the parts that they need, so that
-they can be cached by them. Longer than 400 lines, because the page, the embedded page, the editor
-and an open task are made of the same parts.
+they can be cached by them.
 """
 
 from __future__ import annotations
@@ -12,16 +11,14 @@ from dataclasses import replace
 from functools import lru_cache
 
 from hive_core import Color, Piece
-from web.app import sentences
 from web.app.actions_view import actions, frame_buttons
 from web.app.banner_view import banner
 from web.app.dialogs_view import dialog
-from web.app.parts import Buttons
-from web.app.state import AppState
 from web.computer import score_sentences
 from web.computer.analysis_view import arrows, bar, lines, standing, why_score_button
 from web.computer.hint import HintStep
 from web.computer.requests import analysis_answer, gave_up_analysis, is_pondering, to_move
+from web.computer.review import Review
 from web.computer.review_notes import has_verdicts
 from web.computer.review_view import review
 from web.computer.score import PovScore
@@ -35,6 +32,7 @@ from web.files import link
 from web.files.no_room_view import no_room
 from web.files.unsaved_view import save_button
 from web.game import end_card
+from web.game.clock import Clock
 from web.game.clock_view import clock_warning, side_clock
 from web.game.comment_view import comment_over_board
 from web.game.move_list_view import MoveListProps, lines_here, move_list
@@ -49,6 +47,9 @@ from web.rules.legend_view import mark_note
 from web.rules.sections import SECTION_OF_MOTIF, section_of
 from web.rules.view import why_button
 from web.settings.state import SettingsState
+from web.shared import sentences
+from web.shared.parts import Buttons
+from web.shared.state import AppState
 from web.table import view as table_view
 from web.table.hands_view import HandProps, hand
 from web.table.marks_view import palette
@@ -151,7 +152,7 @@ def _page(state: AppState) -> Iterator[Node]:
     near, far = _near_and_far(state)
     shown = state.shown_game
     sentence = sentences.sentence(state)
-    above = sentences.told_above(state) if len(sentence) <= _TWO_LINES else ""
+    above = sentences.told_above(state, sentence)
     judged = len(sentence) <= _ONE_LINE and sentences.has_standing_above(state)
     yield _header(_buttons(state))
     yield _hand(state, shown, far, near=False)
@@ -193,9 +194,11 @@ def _page(state: AppState) -> Iterator[Node]:
 
 def _typing(state: AppState) -> Iterator[Node]:
     """Yield the field for typed moves, if the player wants one and can play moves."""
-    plays = state.hands_on and (state.task is None or not state.task.is_clicked)
+    plays = state.hands_on and (state.task is None or not state.task.attempt.is_clicked)
     if plays and state.settings.prefs.typing and state.embed.controls is None:
-        yield typing_field(state.settings.lang, "type-move")
+        yield typing_field(
+            state.settings.lang, "type-move", game=state.game.number, flip=state.table.flip
+        )
 
 
 def _editor_page(state: AppState, editor: EditorState) -> Iterator[Node]:
@@ -233,7 +236,10 @@ def _task_page(state: AppState, task: TaskState) -> Iterator[Node]:
     from web.learn.props import panel_props
 
     lang, framed, shown = state.settings.lang, state.embed.framed, state.shown_game
-    props = panel_props(lang, state.learn, task, framed=framed, controls=state.embed.controls)
+    hinted = state.computer.hint is not None
+    props = panel_props(
+        lang, state.learn, task, framed=framed, hinted=hinted, controls=state.embed.controls
+    )
     near, far = _near_and_far(state)
     yield heading(lang) if framed else _header(_buttons(state))
     if framed:
@@ -320,8 +326,8 @@ def _hand(state: AppState, shown: ShownBoard, color: Color, *, near: bool) -> No
     cursor = shown.cursor if isinstance(shown.cursor, Piece) else None
     if cursor is not None and shown.board.hex_of(cursor) is not None:
         cursor = None
-    turn = "reserve.your-turn" if state.human is color else "reserve.to-move"
-    level, time = state.computer.levels[color], state.game.clock
+    turn = "reserve.your-turn" if state.human is color and _goes_on(state) else "reserve.to-move"
+    level, time = state.computer.levels[color], _clock(state)
     timed = time is not None and state.task is None and not state.embed.framed
     return hand(
         HandProps(
@@ -338,6 +344,20 @@ def _hand(state: AppState, shown: ShownBoard, color: Color, *, near: bool) -> No
         ),
         side_clock(lang, time, color, state.running) if timed and time is not None else None,
     )
+
+
+def _goes_on(state: AppState) -> bool:
+    """Return whether the shown position is the last of a game that is being played."""
+    over = state.game.record.outcome() is not None
+    return state.is_last and not over and state.computer.review is None
+
+
+def _clock(state: AppState) -> Clock | None:
+    """Return the clock of the shown position; the running one while the game goes on."""
+    time = state.game.clock
+    if time is None or state.is_last or state.ticking:
+        return time
+    return time.showing(state.game.record.moves[: state.game.ply])
 
 
 def _table(state: AppState, shown: ShownBoard) -> Node:
@@ -404,21 +424,26 @@ def _review(state: AppState) -> Iterator[Node]:
         record, ply = state.game.record, state.game.ply
         seen = state.computer.review
         finished = seen is state.computer.reviewed
-        offers = {
-            "keep-mistakes": finished and not state.embed.framed and _has_puzzles(state),
-            "keep-review": state.can_comment and finished and not has_verdicts(record, seen),
-        }
-        keeps = tuple(name for name, offered in offers.items() if offered)
+        keeps = tuple(_keeps(state)) if finished else ()
         yield review(state.settings.lang, seen, record, ply, _style(state), keeps=keeps)
 
 
-def _has_puzzles(state: AppState) -> bool:
-    """Return whether the reviewed game has mistakes that are no puzzles yet."""
+def _keeps(state: AppState) -> Iterator[tuple[str, bool]]:
+    """Yield the buttons that keep something of a finished review, and whether they can."""
+    seen = state.computer.reviewed
+    assert seen is not None
+    if not state.embed.framed and (made := _puzzles(seen)):
+        yield "keep-mistakes", not made <= set(state.learn.progress.own)
+    if state.can_comment and seen.worst():
+        yield "keep-review", not has_verdicts(state.game.record, seen)
+
+
+def _puzzles(seen: Review) -> set[str]:
+    """Return the puzzles that the mistakes of a review make."""
     # Imported here to keep the page's start quick.
     from web.learn.mistakes import tasks_of
 
-    made = () if state.computer.reviewed is None else tasks_of(state.computer.reviewed)
-    return not set(made) <= set(state.learn.progress.own)
+    return set(tasks_of(seen))
 
 
 def _analysis(state: AppState) -> Iterator[Node]:
@@ -513,7 +538,7 @@ def _status(sentence: str, *, second: bool, warning: bool) -> Node:
     )
 
 
-_LONG, _TWO_LINES, _ONE_LINE = 90, 62, 38
+_LONG, _ONE_LINE = 90, 38
 
 
 def _last_move(words: str) -> Iterator[Node]:

@@ -9,6 +9,9 @@
   // `quiet`: ticks without a message until a second worker is started to compare. `after`: ticks without
   // a message after the second worker has posted its own. `limit`: ticks without a message from either.
   const START = { quiet: 12, after: 5, limit: 100, why: "it says nothing" };
+  // Once it has posted its first message it tells each second that it still starts, except while Python's
+  // own start keeps it busy, which takes no longer than the page's (`pageStart`).
+  const LOAD = { quiet: 100, after: 50, limit: 600, why: "it has stopped while it started" };
   const SEARCH = { quiet: 60, after: 20, limit: 300, why: "it has stopped" };
 
   const ALIVE = "hive:alive";
@@ -16,6 +19,11 @@
 
   // The first lines of every worker. They need no module and nothing that a policy may block.
   globalThis.hiveFirstWords = `postMessage("${ALIVE}");
+    let hiveStarting = 60;
+    const hiveTelling = setInterval(() => {
+      postMessage({ hive: "starting" });
+      if (!--hiveStarting) clearInterval(hiveTelling);
+    }, 1000);
     addEventListener("unhandledrejection", (event) =>
       postMessage({ hive: "failed", why: String(event.reason) }));
     globalThis.hiveOnFatal = (error) => postMessage({ hive: "dead", why: String(error) });`;
@@ -38,6 +46,7 @@
     dispatchEvent(new CustomEvent("hive:worker", { detail: { why: String(why), worker } }));
 
   const Native = globalThis.Worker;
+  let pageStart = 0; // in ticks; the page makes its first worker when it has started
 
   globalThis.Worker = class extends Native {
     /** @type {ReturnType<typeof setInterval> | undefined} */
@@ -53,13 +62,15 @@
         tell(error, null);
         throw error;
       }
+      pageStart ||= Math.round(performance.now() / TICK);
       let started = false;
       this.addEventListener("message", (event) => {
         const { data } = event;
         started ||= data === DONE;
         this.#ticks = 0;
         this.#spoken = Infinity;
-        if (data === ALIVE) clearInterval(this.#watch);
+        if (data === ALIVE) this.#listen({ ...LOAD, quiet: Math.max(LOAD.quiet, pageStart) });
+        else if (data === DONE) return clearInterval(this.#watch);
         else if (!data?.hive) return;
         else if (data.hive === "dead" || (data.hive === "failed" && !started)) this.#fail(data.why);
         event.stopImmediatePropagation();

@@ -2,41 +2,67 @@
 
 Each layer has an entry of its own in the history, at the same address, whose state has its number.
 A layer that was left in another way leaves its entry behind, for the next layer or to be skipped.
+A link that was followed within the page has an entry, too. Back from it brings back the game that
+the tab had before, as it was last, and Forward the game of the link.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from pyodide.ffi import JsException, create_proxy
 from pyscript import window
 
-from web.app.intents import Intent
 from web.app.layers import depth, way_back
-from web.app.state import AppState
 from web.browser import dom
+from web.files.intents import OpenSaved
+from web.game.intents import NewGame
+from web.shared.intents import Intent, Visit
+from web.shared.state import AppState
 
 _ENTRY = "hive.layer "
+_STATE = re.compile(rf"{_ENTRY}([0-9]{{1,3}})(?: ([0-9]{{1,4}}))?")
+
+
+class _Left(NamedTuple):
+    """What an entry showed when another address was followed: its game, and layers over it.
+
+    `base`: those below the first entry.
+    """
+
+    name: str
+    depth: int
+    base: int
 
 
 class BackButton:
     """Adds entries to the history as layers come, and leaves layers as the player goes back."""
 
     def __init__(
-        self, dispatch: Callable[[Intent], None], get_state: Callable[[], AppState]
+        self,
+        dispatch: Callable[[Intent], None],
+        get_state: Callable[[], AppState],
+        get_name: Callable[[], str],
     ) -> None:
-        self._dispatch, self._get_state = dispatch, get_state
+        """`get_name`: of the tab's game among the saved ones; empty if it has none."""
+        self._dispatch, self._get_state, self._get_name = dispatch, get_state, get_name
         self._listens = False
         self._entry = 0  # the number of the entry that is shown
         self._base = 0  # the layers below the first entry
         self._address = ""
+        self._link = 0  # the number of the link that was followed last, in this entry
+        self._left: dict[int, _Left] = {}
+        self._has_returned = False
 
     def listen(self) -> None:
         """Begin, unless the page is in a frame: its entries would be the host page's."""
         if window.parent != window:
             return
-        self._entry, self._address = _shown_entry(), dom.fragment()
+        self._entry, self._link = _shown_entry() or (0, 0)
+        self._address = dom.fragment()
+        self._mark(window.history.replaceState, self._entry)
         self._base = max(depth(self._get_state()) - self._entry, 0)
         self._listens = True
         window.addEventListener("popstate", create_proxy(self._on_popstate))
@@ -48,16 +74,36 @@ class BackButton:
         layers = depth(state)
         self._base = min(self._base, layers)
         while self._entry < layers - self._base:
-            try:
-                window.history.pushState(f"{_ENTRY}{self._entry + 1}", "")
-            except JsException:  # too many in a short time
+            if not self._mark(window.history.pushState, self._entry + 1):
                 return
             self._entry += 1
 
+    def has_returned(self) -> bool:
+        """Tell, once, whether the address has changed with a game that was brought back."""
+        returned, self._has_returned = self._has_returned, False
+        return returned
+
+    def _mark(self, put: Callable[[str, str], None], entry: int) -> bool:
+        """Give the shown entry, or a new one, its numbers; return whether that worked."""
+        try:
+            put(f"{_ENTRY}{entry} {self._link}", "")
+        except JsException:  # too many in a short time
+            return False
+        return True
+
     def _on_popstate(self, _event: Any) -> None:
-        before, self._entry = self._entry, _shown_entry()
+        before, shown = self._entry, _shown_entry()
+        self._entry = shown[0] if shown else 0
         if dom.fragment() != self._address:
-            self._address = dom.fragment()  # a link was followed, or left: `hashchange` comes next
+            self._address = dom.fragment()
+            layers = depth(self._get_state())
+            self._left[self._link] = _Left(self._get_name(), layers, self._base)
+            if shown is None:  # a link was followed: `hashchange` comes next
+                self._link, self._base = self._link + 1, layers
+                self._mark(window.history.replaceState, 0)
+            else:
+                self._link = shown[1]
+                self._has_returned = self._return_to(self._left.get(self._link))
             return
         if self._entry >= before:
             return
@@ -67,6 +113,17 @@ class BackButton:
         else:
             # The layers of these entries were left before.
             window.history.go(max(layers, 0) - self._entry - 1)
+
+    def _return_to(self, left: _Left | None) -> bool:
+        """Bring back the game of the entry that is shown; return whether it is known."""
+        if left is None or (not left.name and self._address):
+            return False
+        self._leave_until(left.depth)
+        self._base = left.base
+        if self._get_state().mode == "view":  # of the link; no saved game is only read
+            self._dispatch(Visit("mode=play"))
+        self._dispatch(OpenSaved(left.name) if left.name else NewGame())
+        return True
 
     def _leave_until(self, layers: int) -> None:
         self._listens = False
@@ -80,8 +137,8 @@ class BackButton:
         self._listens = True
 
 
-def _shown_entry() -> int:
-    """Return the number of the entry that is shown; 0 for one that is not ours."""
+def _shown_entry() -> tuple[int, int] | None:
+    """Return the numbers of the layer and the link of the entry shown; None if it is not ours."""
     state = window.history.state
-    number = state.removeprefix(_ENTRY) if isinstance(state, str) else ""
-    return int(number) if number.isdecimal() and len(number) < 4 else 0
+    match = _STATE.fullmatch(state) if isinstance(state, str) else None
+    return None if match is None else (int(match[1]), int(match[2] or 0))

@@ -8,9 +8,9 @@ from typing import Any
 from pyodide.ffi import create_proxy
 from pyscript import document, window
 
-from web.app import intents
-from web.app.intents import Intent
-from web.app.state import AppState
+from web.game.intents import SetTag, WriteComment
+from web.shared.intents import Intent
+from web.shared.state import AppState
 
 _FIELD = "#note-field"
 _BUTTON = "[data-action=note]"
@@ -37,7 +37,7 @@ def listen(dispatch: Callable[[Intent], None], get_state: Callable[[], AppState]
             field = document.querySelector(_FIELD)
             document.getElementById("app").setAttribute("data-saved", get_state().files.saved)
             if field:
-                dispatch(intents.WriteComment(str(field.value)))
+                dispatch(WriteComment(str(field.value)))
 
     save_later = create_proxy(save_now)
 
@@ -55,7 +55,7 @@ def listen(dispatch: Callable[[Intent], None], get_state: Callable[[], AppState]
         if event.target.matches(_FIELD):
             save_now()
         elif event.target.matches("[data-tag]"):
-            dispatch(intents.SetTag(event.target.getAttribute("data-tag"), event.target.value))
+            dispatch(SetTag(event.target.getAttribute("data-tag"), event.target.value))
 
     def on_keydown(event: Any) -> None:
         if not event.target.matches(_FIELD) or event.isComposing:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pyscript import window
 
-from web.app.state import Notice
-from web.browser.room import Room
+from web.browser.storage_room import Room
 from web.files import saved_games
 from web.files.saved_games import SavedGame, SavedGameError
+from web.locale.phrases import Notice
 from web.settings.state import Prefs
 
 HISTORY = "hive.carried "

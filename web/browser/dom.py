@@ -12,7 +12,8 @@ from typing import Any
 from pyodide.ffi import create_proxy
 from pyscript import document, window
 
-from web.app.intents import Intent, Tick
+from web.game.intents import Tick
+from web.shared.intents import Intent
 from web.ui.keyed_diff import longest_increasing_subsequence, unique_keys
 from web.ui.nodes import Node
 
@@ -21,6 +22,8 @@ Element = Any
 
 ROOMY_CORES, ROOMY_GIGABYTES = 4, 4
 """The least that a device has for two workers beside the page."""
+
+_TICK_MS = 200
 
 
 class Screen:
@@ -220,9 +223,6 @@ class Timer:
         elif not wanted and self._handle is not None:
             window.clearInterval(self._handle)
             self._handle = None
-
-
-_TICK_MS = 200
 
 
 def language(languages: tuple[str, ...]) -> str:

@@ -20,10 +20,11 @@ from typing import Any
 from pyodide.ffi import create_proxy
 from pyscript import create_named_worker, document, window
 
-from web.app.effects import StopThinking, Think
-from web.app.intents import Answered, Intent, ThinkingFailed
 from web.app.loop import Runners
+from web.computer.intents import Answered, ThinkingFailed
 from web.computer.protocol import Answer, EngineRequest, RequestPurpose
+from web.shared.effects import StopThinking, Think
+from web.shared.intents import Intent
 
 START_SECONDS = 60.0
 """The least time that a worker has to start, once its script has run."""

@@ -8,12 +8,15 @@ from typing import Any
 from pyodide.ffi import create_proxy
 from pyscript import document, window
 
-from web.app import controls, intents
-from web.app.intents import Intent
-from web.app.state import AppState
+from web.app import controls
 from web.browser import focus
 from web.browser.dom import fragment
 from web.browser.pointer import hex_under
+from web.editor.intents import ReadPosition
+from web.game.intents import GoTo, Play
+from web.shared.intents import Close, Hidden, Intent, Visit
+from web.shared.state import AppState
+from web.table.intents import Deselect, TapHex
 
 # `#app` has some of these attributes too, but is no button.
 _CLICKABLE = ", ".join(f"[data-{name}]:not(#app)" for name in controls.CLICKABLE)
@@ -22,19 +25,21 @@ _CLICKABLE = ", ".join(f"[data-{name}]:not(#app)" for name in controls.CLICKABLE
 def listen(
     dispatch: Callable[[Intent], None],
     get_state: Callable[[], AppState],
+    has_returned: Callable[[], bool],
     *,
     visibility: bool = True,
 ) -> None:
     """Dispatch the intents of clicks and forms, as long as the page is open.
 
-    `visibility`: also dispatch whether the page is hidden.
+    `has_returned`: whether Back has brought back the game of the new address. `visibility`: also
+    dispatch whether the page is hidden.
     """
 
     def on_click(event: Any) -> None:
         intent = _intent_of_click(event.target)
         if intent is None and event.target.closest("#board"):
             at = hex_under(get_state(), event)
-            intent = intents.Deselect() if at is None else intents.TapHex(at)
+            intent = Deselect() if at is None else TapHex(at)
         if intent is not None:
             dispatch(intent)
             by_key = not event.detail
@@ -48,10 +53,10 @@ def listen(
         if intent is not None:
             before = get_state()
             dispatch(intent)
-            if isinstance(intent, intents.ReadPosition):
+            if isinstance(intent, ReadPosition):
                 _show_position(get_state(), form)
                 return
-            refused = isinstance(intent, intents.Play) and _same_position(before, get_state())
+            refused = isinstance(intent, Play) and _same_position(before, get_state())
             for field in form.querySelectorAll("input[type=text]"):
                 if refused:
                     field.select()
@@ -69,23 +74,24 @@ def listen(
         intent = controls.from_field(form.getAttribute("name") or "", field.name, str(value))
         if intent is not None:
             dispatch(intent)
-            if isinstance(intent, intents.ReadPosition):
+            if isinstance(intent, ReadPosition):
                 _show_position(get_state(), form)
 
     def on_input(event: Any) -> None:
         if event.target.name == "position" and event.inputType == "insertFromPaste":
             on_change(event)
         elif event.target.matches("[data-seek]"):
-            dispatch(intents.GoTo(int(event.target.value)))
+            dispatch(GoTo(int(event.target.value)))
 
     def on_close(_event: Any) -> None:
-        dispatch(intents.Close())
+        dispatch(Close())
 
     def on_hashchange(_event: Any) -> None:
-        dispatch(intents.Visit(fragment()))
+        if not has_returned():
+            dispatch(Visit(fragment()))
 
     def on_visibility(_event: Any) -> None:
-        dispatch(intents.Hidden(bool(document.hidden)))
+        dispatch(Hidden(bool(document.hidden)))
 
     if visibility:
         if document.hidden:

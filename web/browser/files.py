@@ -10,9 +10,13 @@ from js import Object
 from pyodide.ffi import JsException, create_once_callable, create_proxy, to_js
 from pyscript import document, window
 
-from hive_core.gamefile import decoded
-from web.app import intents
-from web.app.effects import (
+from hive_core._formats.source import decoded
+from web.app.loop import Runners
+from web.browser.dom import set_root
+from web.files.import_game import LIMIT
+from web.files.intents import ClipboardRefused, OpenText
+from web.locale import text as words
+from web.shared.effects import (
     CopyPicture,
     CopyText,
     PickFile,
@@ -21,12 +25,8 @@ from web.app.effects import (
     SelectText,
     SendLink,
 )
-from web.app.intents import Intent
-from web.app.loop import Runners
-from web.app.state import AppState
-from web.browser.dom import set_root
-from web.files.import_game import LIMIT
-from web.locale import text as words
+from web.shared.intents import Intent, ShowNotice
+from web.shared.state import AppState
 
 _ACCEPT = ".txt,.pgn,.sgf,.uhp,.json,text/plain,application/json"
 _FIELDS = "input, textarea, select, [contenteditable]"
@@ -80,11 +80,11 @@ class FileTransfer:
         except _REFUSED:
             self._show_text(text)
         else:
-            self._dispatch(intents.ShowNotice(done))
+            self._dispatch(ShowNotice(done))
 
     def _show_text(self, text: str) -> None:
         """Show the text for the player to copy."""
-        self._dispatch(intents.ClipboardRefused(text))
+        self._dispatch(ClipboardRefused(text))
 
     def _send(self, address: str) -> None:
         message = _object({"title": "Hive", "url": address})
@@ -110,7 +110,7 @@ class FileTransfer:
         try:
             _download(name, await made)
         except _REFUSED:
-            self._dispatch(intents.ShowNotice("share.failed"))
+            self._dispatch(ShowNotice("share.failed"))
             return False
         return True
 
@@ -131,9 +131,9 @@ class FileTransfer:
         """Show a notice that the image was copied; download it if the browser refused that."""
         copied = writing is not None and await _succeeds(writing)
         if copied:
-            self._dispatch(intents.ShowNotice("share.copied.png"))
+            self._dispatch(ShowNotice("share.copied.png"))
         elif await self._download_picture(name, made):
-            self._dispatch(intents.ShowNotice("share.saved.instead", (("name", name),)))
+            self._dispatch(ShowNotice("share.saved.instead", (("name", name),)))
         promise.destroy()
 
     # -- in ----------------------------------------------------------------------------------------
@@ -155,7 +155,7 @@ class FileTransfer:
         text = str(event.clipboardData.getData("text/plain"))
         if text.strip():
             event.preventDefault()
-            self._dispatch(intents.OpenText(text))
+            self._dispatch(OpenText(text))
 
     def _on_drag(self, event: Any) -> None:
         if self._accepts(event):
@@ -175,7 +175,7 @@ class FileTransfer:
         if not self._open_first(event.dataTransfer.files):
             text = str(event.dataTransfer.getData("text/plain"))
             if text.strip():
-                self._dispatch(intents.OpenText(text))
+                self._dispatch(OpenText(text))
 
     def _accepts(self, event: Any) -> bool:
         """Return whether a file is dragged, or a text outside of text fields."""
@@ -202,10 +202,10 @@ class FileTransfer:
             # A longer file is refused, so its rest need not be read.
             content = await file.slice(0, LIMIT).arrayBuffer()
         except _REFUSED:
-            self._dispatch(intents.ShowNotice("open.unreadable"))
+            self._dispatch(ShowNotice("open.unreadable"))
         else:
             text = decoded(content.to_bytes())
-            self._dispatch(intents.OpenText(text, int(file.size)))
+            self._dispatch(OpenText(text, int(file.size)))
 
     def _run(self, work: Coroutine[Any, Any, object]) -> None:
         task = asyncio.ensure_future(work)

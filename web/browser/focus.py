@@ -7,8 +7,8 @@ from typing import Any
 from pyscript import document
 
 from hive_core import Color, Hex
-from web.app.state import AppState
 from web.game import end_card
+from web.shared.state import AppState
 from web.table import keyboard_focus
 from web.table.keyboard_focus import Stop
 

@@ -13,13 +13,12 @@ from pyodide.code import run_js
 from pyodide.ffi import create_proxy
 from pyscript import document, window
 
-from web.app import intents
-from web.app.intents import Intent
-from web.app.state import AppState
 from web.browser import dom
 from web.embed import layout as embed_layout
 from web.embed import messages
 from web.embed.messages import Asked, Fault, Message
+from web.shared.intents import Hidden, Intent
+from web.shared.state import AppState
 
 
 class HostPage:
@@ -114,7 +113,7 @@ class HostPage:
         hidden = bool(document.hidden) or not (self._in_view and self._painted)
         dom.set_root(data_unseen="1" if hidden else None)
         if hidden is not self._get_state().outside.hidden:
-            self._dispatch(intents.Hidden(hidden))
+            self._dispatch(Hidden(hidden))
 
 
 # Returns a message to this page as JSON, undefined for other messages, and an empty text for one

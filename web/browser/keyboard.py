@@ -9,10 +9,12 @@ from pyodide.ffi import create_proxy
 from pyscript import document, window
 
 from hive_core import Piece
-from web.app import controls, intents
-from web.app.intents import Intent
-from web.app.state import AppState
+from web.app import controls
 from web.browser import focus
+from web.editor.intents import RemoveTile
+from web.game.intents import Step
+from web.shared.intents import Intent, Open
+from web.shared.state import AppState
 
 _STOPS = "#board [data-target], #board [data-piece], #board [data-space], [data-reserve]"
 _FIELDS = "input, select, textarea"
@@ -38,7 +40,7 @@ def listen(dispatch: Callable[[Intent], None], get_state: Callable[[], AppState]
         if event.key in ("Delete", "Backspace") and get_state().editor is not None:
             event.preventDefault()
             tile = event.target.closest("#board [data-piece]")
-            dispatch(intents.RemoveTile(Piece.parse(str(tile.dataset.piece)) if tile else None))
+            dispatch(RemoveTile(Piece.parse(str(tile.dataset.piece)) if tile else None))
             focus.follow(get_state())
             return
         letters = get_state().settings.prefs.shortcuts
@@ -60,7 +62,7 @@ def listen(dispatch: Callable[[Intent], None], get_state: Callable[[], AppState]
             dispatch(intent)
             if isinstance(intent, controls.LEADING):
                 focus.follow(get_state())
-            elif isinstance(intent, intents.Step) and event.target.closest("#moves"):
+            elif isinstance(intent, Step) and event.target.closest("#moves"):
                 focus.follow_moves()
 
     window.addEventListener("pointerdown", create_proxy(on_pointerdown), True)
@@ -92,7 +94,7 @@ def _focus_typing(dispatch: Callable[[Intent], None]) -> None:
     """Focus the field for typed moves: beside the move list, or else in the text view."""
     field = document.getElementById("type-move")
     if not field or not field.getClientRects().length:
-        dispatch(intents.Open("words"))
+        dispatch(Open("words"))
         field = document.getElementById("type-words")
     if field:
         field.focus()

@@ -9,14 +9,14 @@ from typing import Any
 from pyodide.ffi import create_once_callable, create_proxy
 from pyscript import window
 
-from web.app import intents
-from web.app.effects import AskDay, FetchTasks, Pause
-from web.app.intents import Intent
 from web.app.loop import Runners
-from web.app.state import AppState
-from web.browser.room import Room
+from web.browser.storage_room import Room
+from web.learn.intents import GoOn, ProgressLoaded, SetDay, TasksFailed, TasksLoaded
 from web.learn.progress import NO_PROGRESS, Progress, read, read_saved, write
 from web.locale.phrases import Notice
+from web.shared.effects import AskDay, FetchTasks, Pause
+from web.shared.intents import Intent
+from web.shared.state import AppState
 
 _KEY = "hive.learn"
 _FILES = {"lessons": "learn/lessons.json", "puzzles": "learn/puzzles.json"}
@@ -42,7 +42,7 @@ class Learning:
         """Register the effects that this carries out."""
         runners.register(FetchTasks, self._fetch)
         runners.register(Pause, self._pause)
-        runners.register(AskDay, lambda _effect: self._dispatch(intents.SetDay(_today())))
+        runners.register(AskDay, lambda _effect: self._dispatch(SetDay(_today())))
 
     def listen(self) -> None:
         """Take over what other tabs save."""
@@ -51,7 +51,7 @@ class Learning:
     def _on_storage(self, event: Any) -> None:
         if event.key == _KEY and isinstance(event.newValue, str):
             self._saved = self._saved.merged(read(event.newValue))
-            self._dispatch(intents.ProgressLoaded(event.newValue))
+            self._dispatch(ProgressLoaded(event.newValue))
 
     def load(self) -> Notice | None:
         """Take over what the browser has saved; return the notice that some of it is damaged."""
@@ -59,7 +59,7 @@ class Learning:
         if text is None:
             return None
         self._saved, whole = read_saved(text)
-        self._dispatch(intents.ProgressLoaded(text))
+        self._dispatch(ProgressLoaded(text))
         aside = None if whole else self._room.set_aside(_KEY, text)
         if aside is None:
             return None
@@ -89,7 +89,7 @@ class Learning:
 
     def _pause(self, effect: Pause) -> None:
         number = effect.number
-        done = create_once_callable(lambda: self._dispatch(intents.GoOn(number)))
+        done = create_once_callable(lambda: self._dispatch(GoOn(number)))
         window.setTimeout(done, effect.milliseconds)
 
     def _fetch(self, effect: FetchTasks) -> None:
@@ -101,9 +101,9 @@ class Learning:
         try:
             text = await _text_of(name)
         except Exception:  # whatever the browser raises: there is no file
-            self._dispatch(intents.TasksFailed(name))
+            self._dispatch(TasksFailed(name))
             return
-        self._dispatch(intents.TasksLoaded(name, text, _today()))
+        self._dispatch(TasksLoaded(name, text, _today()))
 
 
 async def _text_of(name: str) -> str:

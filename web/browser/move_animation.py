@@ -8,10 +8,10 @@ from js import Object
 from pyodide.ffi import create_proxy, to_js
 from pyscript import document, window
 
-from web.app.effects import AnimateMove
 from web.app.loop import Runners
-from web.app.state import AppState
 from web.game import move_animation
+from web.shared.effects import AnimateMove
+from web.shared.state import AppState
 
 _COPIED = ("class",)  # the only attributes of the tile that its copy has
 

@@ -14,10 +14,11 @@ from pyodide.code import run_js
 from pyodide.ffi import JsException, create_once_callable, create_proxy, to_js
 from pyscript import document, window
 
-from web.app.effects import AskInstall
-from web.app.intents import CanInstall, DismissNews, Intent, NewVersion, OfflineProgress
 from web.app.loop import Runners
+from web.offline.intents import CanInstall, DismissNews, NewVersion, OfflineProgress
 from web.offline.state import FETCHING, NEVER, PARTLY, READY
+from web.shared.effects import AskInstall
+from web.shared.intents import Intent
 
 _WORKER = "sw.js"
 _INSTALL_EVENT = "beforeinstallprompt"

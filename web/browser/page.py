@@ -5,11 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from web.app import intents, titles
-from web.app.effects import TakeUpdate
-from web.app.intents import Intent
+from web.app import titles
 from web.app.loop import Loop, Runners
-from web.app.state import AppState
 from web.app.update import update
 from web.app.view import view
 from web.browser import (
@@ -34,12 +31,18 @@ from web.browser import (
     warm_up,
 )
 from web.browser import focus as browser_focus
+from web.embed.intents import Load
 from web.embed.state import EmbedState
+from web.learn.intents import Restore
 from web.locale import LANGUAGES
 from web.settings.state import SettingsState
+from web.shared.effects import TakeUpdate
+from web.shared.intents import Close, Intent, Resume, ShowNotice, Visit
+from web.shared.state import AppState
+from web.table.intents import Pan, Zoom
 
 # Changes of the viewport that are not animated: the player makes them, or sees the board first.
-_AT_ONCE = intents.Pan | intents.Zoom | intents.Visit | intents.Resume | intents.Load
+_AT_ONCE = Pan | Zoom | Visit | Resume | Load
 
 
 class Page:
@@ -58,7 +61,7 @@ class Page:
         self.store = storage.GameStore(self.dispatch, self.get_state, enabled=not framed)
         self.learning = learn.Learning(self.dispatch, self.get_state, self.store.room)
         self.offline = offline.OfflineSupport(self.dispatch)
-        self.back = back.BackButton(self.dispatch, self.get_state)
+        self.back = back.BackButton(self.dispatch, self.get_state, self.store.game_name)
         self._host_page = host_page.HostPage(self.dispatch, self.get_state) if framed else None
         self.runners = Runners()
         for register in (
@@ -96,8 +99,8 @@ class Page:
         """Carry out an intent; see `Loop.dispatch`."""
         # The close event comes later than the closing. If another intent came first, showing the
         # page would open the dialog again.
-        if self._screen.has_closed_dialog() and not isinstance(intent, intents.Close):
-            self._loop.dispatch(intents.Close())
+        if self._screen.has_closed_dialog() and not isinstance(intent, Close):
+            self._loop.dispatch(Close())
         self._loop.dispatch(intent)
 
     def begin(self) -> None:
@@ -106,11 +109,11 @@ class Page:
         self.dispatch(resume)
         notice = self.learning.load() or notice
         doing = self.store.doing
-        self.dispatch(intents.Visit(dom.fragment(), continues_link))
+        self.dispatch(Visit(dom.fragment(), continues_link))
         if doing:
-            self.dispatch(intents.Restore(doing))
+            self.dispatch(Restore(doing))
         if notice is not None and self.get_state().notice is None:
-            self.dispatch(intents.ShowNotice(notice.key, notice.values))
+            self.dispatch(ShowNotice(notice.key, notice.values))
 
     def connect_host_page(self) -> None:
         """Start exchanging messages with the host page, if the page is embedded."""
@@ -149,7 +152,7 @@ def start() -> None:
     framed = dom.is_framed()
     page = Page(framed=framed)
     page.begin()
-    events.listen(page.dispatch, page.get_state, visibility=not framed)
+    events.listen(page.dispatch, page.get_state, page.back.has_returned, visibility=not framed)
     pointer.listen(page.dispatch, page.get_state)
     stack_preview.listen(page.dispatch, page.get_state)
     scrolling.listen()

@@ -16,8 +16,8 @@ from pyscript import document, window
 from hive_core import Hex, Piece
 from hive_core.annotations import MarkColor
 from web.app import controls
-from web.app.intents import Intent
-from web.app.state import AppState
+from web.shared.intents import Intent
+from web.shared.state import AppState
 from web.table import pointer as table_pointer
 from web.table.pointer import PointerState
 from web.table.pointer_events import (

@@ -9,14 +9,15 @@ from js import Object
 from pyodide.ffi import create_proxy, to_js
 from pyscript import document, window
 
-from web.app.effects import KeepInView, ScrollToRule
 from web.app.loop import Runners
+from web.shared.effects import KeepInView, ScrollToRule, ShowAnswer
 
 
 def register(runners: Runners) -> None:
     """Register the runners of the effects that scroll."""
     runners.register(KeepInView, lambda _effect: _keep_in_view())
     runners.register(ScrollToRule, lambda effect: _scroll_to_rule(effect.section))
+    runners.register(ShowAnswer, lambda _effect: _scroll_to_answer())
 
 
 def listen() -> None:
@@ -28,8 +29,18 @@ def listen() -> None:
 
 def _show_opened(event: Any) -> None:
     if event.target.localName == "details" and event.target.open:
-        options = to_js({"block": "nearest"}, dict_converter=Object.fromEntries)
-        event.target.scrollIntoView(options)
+        _scroll_to(event.target)
+
+
+def _scroll_to_answer() -> None:
+    answer = document.querySelector("#open-dialog :is(.fault, #listed-title)")
+    if answer:
+        _scroll_to(answer)
+
+
+def _scroll_to(element: Any) -> None:
+    """Scroll no more than needed to show the element."""
+    element.scrollIntoView(to_js({"block": "nearest"}, dict_converter=Object.fromEntries))
 
 
 def _keep_in_view() -> None:

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 from pyodide.ffi import JsException
 from pyscript import window
 
-from web.app.effects import Sound
 from web.app.loop import Runners
-from web.app.state import AppState
+from web.shared.effects import Sound
+from web.shared.state import AppState
 
 
 class _Tap(NamedTuple):

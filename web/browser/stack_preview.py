@@ -10,8 +10,9 @@ from pyodide.ffi import create_proxy
 from pyscript import document, window
 
 from hive_core import Hex
-from web.app.intents import Intent, Peek
-from web.app.state import AppState
+from web.shared.intents import Intent
+from web.shared.state import AppState
+from web.table.intents import Peek
 
 _PRESS_MS = 450
 _SLACK = 8  # pixels that a finger may move during a long press

@@ -13,8 +13,23 @@ from typing import Any
 from pyodide.ffi import create_proxy
 from pyscript import document, window
 
-from web.app import intents, sessions
-from web.app.effects import (
+from web.app.loop import Runners
+from web.browser import damaged_texts, dom
+from web.browser.sessions import TabSession
+from web.browser.storage_room import Room
+from web.browser.web_storage import WebStorage, new_name, now_ms
+from web.computer.review import Review
+from web.files import link, saved_games
+from web.files.intents import GamesListed, ResumeSaved, RoomChanged
+from web.files.keeping import kept_game, shown_game
+from web.files.saved_games import SavedGame, SavedGameError
+from web.files.state import SavedGameInfo, StoredThing
+from web.game.record import NEW_RECORD, Record
+from web.learn import doing
+from web.locale.phrases import Notice
+from web.settings.intents import SystemTheme, UsePrefs
+from web.settings.state import Prefs
+from web.shared.effects import (
     BeginGame,
     ContinueGame,
     DeleteAll,
@@ -23,20 +38,8 @@ from web.app.effects import (
     RestoreGame,
     SaveUnder,
 )
-from web.app.intents import Intent
-from web.app.loop import Runners
-from web.app.state import AppState, Notice, Outside
-from web.browser import damaged_texts, dom
-from web.browser.room import Room
-from web.browser.sessions import TabSession
-from web.browser.web_storage import WebStorage, new_name, now_ms
-from web.files import link, saved_games
-from web.files.keeping import kept_game, shown_game
-from web.files.saved_games import SavedGame, SavedGameError
-from web.files.state import SavedGameInfo, StoredThing
-from web.game.record import NEW_RECORD, Record
-from web.learn import doing
-from web.settings.state import Prefs
+from web.shared.intents import Close, Intent, Resume, ShowNotice
+from web.shared.state import AppState, Outside
 
 _GAME = "hive.game."
 _PREFS = "hive.prefs"
@@ -65,6 +68,8 @@ class GameStore:
         self._prefs = Prefs()
         # The game as it was last seen; None before the page has begun, and where none is saved.
         self._last: SavedGame | None = None
+        # Whether the clock was running then: each tick changes it, so it is saved when it stops.
+        self._ran = False
         self._begun = False
         # The name and record of the game that a new one has replaced.
         self._replaced: tuple[str, Record] | None = None
@@ -77,7 +82,7 @@ class GameStore:
 
     # -- start -------------------------------------------------------------------------------------
 
-    def load(self, languages: tuple[str, ...]) -> tuple[intents.Resume, bool, Notice | None]:
+    def load(self, languages: tuple[str, ...]) -> tuple[Resume, bool, Notice | None]:
         """Return the saved game and settings to start with.
 
         Also return whether that game continues the one in the address, and a notice, if any.
@@ -109,19 +114,24 @@ class GameStore:
             downloads_blocked=bool(document.documentElement.hasAttribute("data-walled")),
             still=bool(window.matchMedia(_STILL).matches),
             roomy=dom.is_roomy(),
+            today=_today(),
         )
         lang = dom.language(languages)
-        resume = intents.Resume(self._prefs, lang, carried or game, self.room.works, outside)
+        resume = Resume(self._prefs, lang, carried or game, self.room.works, outside)
         again = carried is not None or (choice.again and game is not None)
         self.doing = self._tab.doing
         if self.doing is not None and not link.brings_game(dom.fragment()):
             again = True
         return resume, again, notice
 
+    def game_name(self) -> str:
+        """Return the name of the tab's game among the saved ones; empty if it has none."""
+        return self._tab.game
+
     def listen(self) -> None:
         """Listen for changes of this tab and of the storage, as long as the page is open."""
         window.matchMedia(_DARK).addEventListener(
-            "change", create_proxy(lambda event: self._dispatch(intents.SystemTheme(event.matches)))
+            "change", create_proxy(lambda event: self._dispatch(SystemTheme(event.matches)))
         )
         if not self._enabled:
             return
@@ -157,8 +167,9 @@ class GameStore:
                 self.room.put(_PREFS, saved_games.write_prefs(state.settings.prefs))
             self._prefs = state.settings.prefs
         now, before, begun = kept_game(state), self._last, self._begun
-        self._last, self._begun = now, True
-        if begun and now is not None and not _is_same(now, before):
+        has_stopped = self._ran and not state.ticking
+        self._last, self._begun, self._ran = now, True, state.ticking
+        if begun and now is not None and (has_stopped or not _is_same(now, before)):
             if self._replaced is not None and now.record == self._replaced[1]:
                 self._return_to_replaced(before)
             self._save(now)
@@ -193,12 +204,12 @@ class GameStore:
         if self.room.waiting != tuple(thing.key for thing in state.files.unsaved):
             self._dispatch(self._room_changed())
 
-    def _room_changed(self) -> intents.RoomChanged:
+    def _room_changed(self) -> RoomChanged:
         unsaved = tuple(
             StoredThing(key, len(self.room.get(key) or "")) for key in self.room.waiting
         )
         largest = self.room.largest() if unsaved else ()
-        return intents.RoomChanged(
+        return RoomChanged(
             tuple(map(self._described, unsaved)), tuple(map(self._described, largest))
         )
 
@@ -250,7 +261,8 @@ class GameStore:
             return
         record = self._last.record
         if not record.is_untouched:
-            if self._last.clock is not None:  # it has run since the last move
+            # The clock has run since the last move, and the review has searched more.
+            if self._last.clock is not None or self._last.is_under_review:
                 self._save(self._last)
             self._replaced = (name, record)
         else:
@@ -260,26 +272,26 @@ class GameStore:
 
     def _continue(self, name: str) -> None:
         if name == self._tab.game:
-            self._dispatch(intents.Close())  # it is on the board
+            self._dispatch(Close())  # it is on the board
             return
         text = self.room.get(_GAME + name)
         if text is None:
-            self._dispatch(intents.ShowNotice("keep.gone"))
+            self._dispatch(ShowNotice("keep.gone"))
             return
         try:
             game = saved_games.read_game(text)
         except SavedGameError as error:
-            self._dispatch(intents.ShowNotice("keep.broken", (("problem", error.notice),)))
+            self._dispatch(ShowNotice("keep.broken", (("problem", error.notice),)))
             return
-        self._dispatch(intents.ResumeSaved(game, self._tab.is_locked(name), name))
+        self._dispatch(ResumeSaved(game, self._tab.is_locked(name), name))
 
     def _list(self) -> None:
         self._tab.look()
-        self._dispatch(intents.GamesListed(tuple(self._others())))
+        self._dispatch(GamesListed(tuple(self._others())))
 
     def _delete(self, name: str) -> None:
         if self._tab.is_locked(name):
-            self._dispatch(intents.ShowNotice("keep.open"))
+            self._dispatch(ShowNotice("keep.open"))
             self._list()
             return
         self._deleted[name] = self.room.get(_GAME + name) or ""
@@ -307,24 +319,17 @@ class GameStore:
         return {name: self.room.get(_GAME + name) or "" for name in names}
 
     def _others(self) -> list[SavedGameInfo]:
-        """Return the saved games in which something was made, the latest first.
-
-        This tab's own game is among them once it is over.
-        """
+        """Return the saved games in which something was made: this tab's, then the latest first."""
         games = [saved_games.summary(name, text, now_ms()) for name, text in self._texts().items()]
         here = self._tab.game
-        listed = [
-            replace(game, here=game.name == here)
-            for game in games
-            if not game.is_empty and (game.name != here or game.is_over)
-        ]
-        return sorted(listed, key=lambda game: game.ago)
+        listed = [replace(game, here=game.name == here) for game in games if not game.is_empty]
+        return sorted(listed, key=lambda game: (not game.here, game.ago))
 
     def _prune(self) -> None:
         """Delete games in which nothing was ever made."""
         in_use, now = self._tab.games_in_use(), now_ms()
         games = [saved_games.summary(name, text, now) for name, text in self._texts().items()]
-        for name in sessions.games_to_delete(games, in_use):
+        for name in saved_games.games_to_delete(games, in_use):
             self.room.drop(_GAME + name)
 
     # -- tabs --------------------------------------------------------------------------------------
@@ -368,7 +373,7 @@ class GameStore:
             prefs = saved_games.read_prefs(text)
             if prefs != self._prefs:
                 self._prefs = prefs
-                self._dispatch(intents.UsePrefs(prefs))
+                self._dispatch(UsePrefs(prefs))
         elif self._tab.game and event.key == _GAME + self._tab.game and text != self._tab.written:
             self._branch()
 
@@ -394,11 +399,22 @@ def _is_same(game: SavedGame, other: SavedGame | None) -> bool:
 
     Compares records and reviews by identity.
     """
-    if other is None or game.record is not other.record or game.review is not other.review:
+    if other is None or game.record is not other.record or _finished(game) is not _finished(other):
         return False
     return _rest(game) == _rest(other)
 
 
+def _finished(game: SavedGame) -> Review | None:
+    return None if game.is_under_review else game.review
+
+
 def _rest(game: SavedGame) -> SavedGame:
-    shown = game.reviewing and game.review is not None
+    shown = game.reviewing and not game.is_under_review
     return replace(game, clock=None, record=NEW_RECORD, review=None, reviewing=shown)
+
+
+def _today() -> str:
+    """Return the day as PGN writes it; `time.strftime` would load the cold code at each start."""
+    now = window.Date.new()
+    month, day = f"0{now.getMonth() + 1}"[-2:], f"0{now.getDate()}"[-2:]
+    return f"{now.getFullYear()}.{month}.{day}"

@@ -13,7 +13,7 @@ from pyodide.ffi import create_proxy
 from pyscript import window
 
 from web.app.rehearsal import clicks
-from web.app.state import AppState
+from web.shared.state import AppState
 
 _REST_MS = 100  # after the start, so that the first click is answered first
 _WORK_MS = 900

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from web.app.effects import KeepInView
-from web.app.state import AppState, Notice, Update
-from web.app.transitions import settled
 from web.computer.state import GameBackup
+from web.game.edits import NO_EDITS
+from web.locale.phrases import Notice
+from web.shared.effects import KeepInView
+from web.shared.state import AppState, Update
+from web.shared.transitions import settled
 from web.ui import geometry
 
 
@@ -46,10 +48,11 @@ def _begin(state: AppState) -> AppState:
     game = state.game
     clock = None if game.clock is None else game.clock.stopped()
     backup = GameBackup(game.record, game.ply, clock)
-    record = game.record.with_ending(None)
+    # Nothing is undone in an analysis: what was, lies ahead of the shown position.
+    record = replace(game.record, moves=game.record.line, undone=(), final=None, own=None)
     return replace(
         state,
-        game=replace(game, record=record, clock=None, draw_offer=None),
+        game=replace(game, record=record, clock=None, draw_offer=None, edits=NO_EDITS),
         computer=replace(state.computer, pov_score=None, backup=backup),
     )
 

@@ -7,6 +7,7 @@ does not.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import cycle
@@ -162,9 +163,14 @@ def _keep(lang: str, rank: int, *, keep: bool) -> Iterator[Node]:
 def _rest(lang: str, moves: tuple[str, ...], mover: Color, style: MoveStyle) -> str:
     """Return the rest of a line, begun by `mover`: as codes, or the next moves in words."""
     if style.codes:
-        return " ".join(moves)
+        return " ".join(map(_unbroken, moves))
     shown = zip(moves[:_SHOWN_IN_WORDS], cycle((mover, mover.other)), strict=False)
     return " · ".join(move_shown(lang, move, by, style) for move, by in shown)
+
+
+def _unbroken(code: str) -> str:
+    """Return a code that no line break divides."""
+    return re.sub(r"(?<=[-/\\])(?=.)", "\u2060", code).replace(" ", "\u00a0")
 
 
 def _depth(lang: str, found: Answer) -> str:

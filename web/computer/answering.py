@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from hive_core.search import Table
-from web.computer import protocol
+from web.computer import search_runner
 from web.computer.pondering import Pondering
 from web.computer.protocol import Answer, EngineRequest, RequestPurpose
 
@@ -33,7 +33,7 @@ class Answering:
         """Return the answer to a request, both as JSON; a move from pondering without a search.
 
         `any_seed`: for pondering in a game without a seed. `ponders`: False where the page cannot
-        end pondering, which then finds nothing. The others are as for `protocol.answer`.
+        end pondering, which then finds nothing. The others are as for `search_runner.answer`.
 
         :raises HiveError: if the request's game is invalid or over.
         """
@@ -44,4 +44,8 @@ class Answering:
             return self._pondering.think(request, stop, any_seed).json()
         if request.purpose is RequestPurpose.PLAY and (known := self._pondering.answer(request)):
             return known.json()
-        return protocol.answer(text, report, self._table, stop, clock)
+
+        def so_far(found: Answer) -> None:
+            report(found.json())
+
+        return search_runner.answer(request, so_far, self._table, stop, clock).json()

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from hive_core import Color, Hex
+from hive_core import Board, Bug, Color, Hex, Piece
 from hive_core.breakdown import Breakdown, Part, PartKind, breakdown
 from web.computer.score import tenths
 from web.game.record import Record
@@ -55,11 +55,19 @@ class Explained:
 @lru_cache(maxsize=4)
 def explained(record: Record, ply: int) -> Explained:
     """Return the evaluation of a position of a game in progress."""
-    found = breakdown(record.board(ply))
-    lines = sorted(_lines(found), key=lambda line: -abs(line.tenths))
+    board = record.board(ply)
+    found = breakdown(board)
+    told = (line for line in _lines(found) if not _is_void(line, board))
+    lines = sorted(told, key=lambda line: -abs(line.tenths))
     shown = tuple(line for line in lines if line.tenths)[:MOST_LINES]
     rest = tenths(found.score) - sum(line.tenths for line in shown)
     return Explained(found.score, shown, rest)
+
+
+def _is_void(line: PartLine, board: Board) -> bool:
+    """Return whether a line means nothing: a pillbug can't move a covered queen to safety."""
+    queen = Piece(line.parts[0].color, Bug.QUEEN)
+    return line.kind is PartKind.GUARD and board.is_covered(queen)
 
 
 def _lines(found: Breakdown) -> Iterator[PartLine]:

@@ -12,6 +12,9 @@ from web.locale import text
 from web.locale.moves import on_table
 from web.locale.pieces import color_name, color_title, joined, piece_names
 
+_NAMED = 4
+"""How many tiles a line names; more are counted."""
+
 
 def sentence(lang: str, line: PartLine, board: Board) -> str:
     """Return a line of the list in words, without a full stop."""
@@ -38,10 +41,6 @@ def sentence(lang: str, line: PartLine, board: Board) -> str:
     if not part.pieces:
         return text(lang, f"{key}.none", **values)
     return text(lang, key, tiles=_kinds(lang, part.pieces), **values)
-
-
-_NAMED = 4
-"""How many tiles a line names; more are counted."""
 
 
 def _players(lang: str, part: Part) -> dict[str, str]:

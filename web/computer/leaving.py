@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from web.app.state import AppState
 from web.computer import analysis, review_update
+from web.shared.state import AppState
 
 
 def left(state: AppState) -> AppState:

@@ -9,6 +9,9 @@ from hive_core.motifs import Motif
 from web.locale import text
 from web.locale.pieces import color_name, color_title, piece_name, piece_names
 
+_NAMED = 2
+"""How many pieces a clause names; more are counted."""
+
 
 def aims(lang: str, motifs: Iterable[Motif], among: Collection[Piece]) -> list[str]:
     """Return what a move is good for, as clauses that begin with "it"."""
@@ -30,7 +33,3 @@ def _aim(lang: str, motif: Motif, among: Collection[Piece]) -> str:
         return text(lang, f"{key}.many", count=len(pieces), color=color, queen=queen)
     names = {"other": other, "Other": color_title(lang, colors[1])}
     return text(lang, key, pieces=piece_names(lang, pieces, among), queen=queen, **names)
-
-
-_NAMED = 2
-"""How many pieces a clause names; more are counted."""

@@ -11,7 +11,8 @@ from dataclasses import replace
 
 from hive_core import Board
 from hive_core.search import Limit, search
-from web.computer.protocol import GUESSES, Answer, EngineRequest, answer_at, board_of, move_at
+from web.computer.protocol import GUESSES, Answer, EngineRequest
+from web.computer.search_runner import answer_at, board_of, move_at
 
 GUESS_NODES = 8_000
 """The positions that the search for the player's likeliest moves visits."""

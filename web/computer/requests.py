@@ -12,14 +12,15 @@ from dataclasses import replace
 from functools import lru_cache
 
 from hive_core import Color, Move
-from web.app.effects import Effect, StopThinking, Think
-from web.app.state import AppState, Notice
 from web.computer import review_update
 from web.computer import state as engine_state
 from web.computer.hint import HINT_NODES, Hint, HintStep
 from web.computer.protocol import Answer, EngineRequest, RequestPurpose
 from web.computer.score import PovScore
 from web.game.record import Record
+from web.locale.phrases import Notice
+from web.shared.effects import Effect, StopThinking, Think
+from web.shared.state import AppState
 
 ANALYSIS_SECONDS = 20.0
 """The time limit of the analysis of a position."""

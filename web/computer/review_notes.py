@@ -34,7 +34,8 @@ def with_verdicts(record: Record, review: Review, lang: str) -> Record:
         path = _path(record, mistake)
         said, better = after.annotation(path), review.better_than(mistake)
         glyphs = said.glyphs if _is_judged(said.glyphs) else (*said.glyphs, glyph_of(mistake))
-        values = {"move": better, "before": mistake.before, "after": mistake.after}
+        # The variation has the better move: a comment would name it by its code in every setting.
+        values = {"before": mistake.before, "after": mistake.after}
         comment = said.comment or text(lang, "review.kept", **values)
         after = after.with_annotation(path, said.replaced(glyphs=glyphs, comment=comment))
         tree = after.tree.with_line([better], path[:-1])

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from hive_core.motifs import motifs
-from web.app.state import AppState, Notice
-from web.app.transitions import fit_hive
 from web.computer.protocol import Answer
 from web.computer.review import CLOSE_NODES, LEAST_PLIES, Attempt, Look, Next, Review, Verdict
 from web.computer.review_notes import with_verdicts
 from web.computer.state import TRIES, move_of
 from web.game.record import Record
+from web.locale.phrases import Notice
+from web.shared.state import AppState
+from web.shared.transitions import fit_hive
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +187,7 @@ def _keep_verdicts(state: AppState, review: Review) -> AppState:
         return state
     record = with_verdicts(state.game.record, review, state.settings.lang)
     kept = "note.full" if record is state.game.record else "review.kept.done"
-    return replace(state, game=replace(state.game, record=record)).with_notice(Notice(kept))
+    return replace(state, game=state.game.edited(record)).with_notice(Notice(kept))
 
 
 def known_review(state: AppState) -> Review | None:
@@ -197,16 +198,20 @@ def known_review(state: AppState) -> Review | None:
     return review if review.human is state.computer.human else None
 
 
-def reviewable(state: AppState) -> bool:
-    """Return whether the game can be reviewed: it is over or being analysed, and long enough.
+def unfinished_review(state: AppState) -> Review | None:
+    """Return what is known so far of a review of this game, stopped; None if there is none."""
+    review = state.computer.review
+    if review is None or not review.is_of(state.game.record):
+        return None
+    return replace(review, running=False, attempt=None, ahead=())
 
-    A file may say who won and not how the game ended.
-    """
+
+def reviewable(state: AppState) -> bool:
+    """Return whether the game can be reviewed: it is over or being analysed, and long enough."""
     record = state.game.record
     if not state.hands_on or state.mode == "retry" or len(record.moves) < LEAST_PLIES:
         return False
-    told = record.tree.result is not None and record.moves == record.tree.main_line
-    return state.mode == "analysis" or told or record.outcome() is not None
+    return state.mode == "analysis" or record.outcome() is not None
 
 
 def try_again(state: AppState, ply: int) -> AppState:

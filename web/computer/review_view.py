@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from web.computer.motif_sentences import aims
 from web.computer.review import CLOSE_LOOKS, Attempt, Mistake, Review, Verdict
-from web.computer.score_sentences import cost, is_ahead, standing, turn_of
+from web.computer.score_sentences import chances, cost, is_ahead, standing, turn_of
 from web.game.record import Record
 from web.locale import text
 from web.locale.moves import MoveStyle, move_shown, move_text, on_table, sentence_case
@@ -17,14 +17,18 @@ from web.locale.pieces import joined
 from web.ui.nodes import Node, node
 from web.ui.parts import icon, word_button
 
+Keeps = tuple[tuple[str, bool], ...]
+
+_ASIDE = 20
+
 
 def review(
-    lang: str, seen: Review, record: Record, ply: int, style: MoveStyle, *, keeps: tuple[str, ...]
+    lang: str, seen: Review, record: Record, ply: int, style: MoveStyle, *, keeps: Keeps
 ) -> Node:
     """Return the strip below the board: the review, or the move of it that is tried again.
 
     `record`, `ply`: the game on the board, and the shown position. `keeps`: the buttons that keep
-    something of it: `keep-review` for its verdicts, `keep-mistakes` for puzzles.
+    something of it, `keep-review` its verdicts and `keep-mistakes` puzzles, and whether they can.
     """
     if seen.attempt is not None:
         return _strip(lang, "retry", *_retry(lang, seen, seen.attempt, record, style))
@@ -44,7 +48,7 @@ def _strip(lang: str, name: str, *content: Node) -> Node:
 
 
 @lru_cache(maxsize=2)
-def _panel(lang: str, seen: Review, ply: int, style: MoveStyle, *, keeps: tuple[str, ...]) -> Node:
+def _panel(lang: str, seen: Review, ply: int, style: MoveStyle, *, keeps: Keeps) -> Node:
     """Return the graph, and next to it the progress or the biggest mistakes."""
     name = "running" if seen.running else "done" if seen.is_whole else "stopped"
     beside = _progress(lang, seen) if seen.running else _worst(lang, seen, style)
@@ -72,12 +76,14 @@ def _found_words(lang: str, seen: Review) -> str:
     colors = {mistake.color for mistake in seen.worst()}
     if not colors:
         return text(lang, "review.none" if seen.is_whole else "review.none.yet")
-    if seen.human is None or seen.human not in colors:
+    if seen.human is None:
         return text(lang, "review.worst")
+    if seen.human not in colors:
+        return text(lang, "review.worst.computer" if seen.is_whole else "review.worst")
     return text(lang, "review.worst.yours" if len(colors) == 1 else "review.worst.mixed")
 
 
-def _head(lang: str, seen: Review, ply: int, style: MoveStyle, *, keeps: tuple[str, ...]) -> Node:
+def _head(lang: str, seen: Review, ply: int, style: MoveStyle, *, keeps: Keeps) -> Node:
     words = text(lang, "action.close-review")
     close = node(
         "button",
@@ -91,26 +97,32 @@ def _head(lang: str, seen: Review, ply: int, style: MoveStyle, *, keeps: tuple[s
     )
     return node(
         "div",
-        node("h2", text=text(lang, "review.title"), class_="review-title", key="title"),
-        node("p", text=_standing(lang, seen, ply, style), class_="review-now", key="now"),
-        *(_keep(lang, name) for name in keeps),
+        node("h2", text=text(lang, "review.title"), class_="unseen", key="title"),
+        node(
+            "p",
+            node("span", text=_standing(lang, seen, ply, style), class_="roomy", key="roomy"),
+            node("span", text=_short_standing(lang, seen, ply), class_="narrow", key="narrow"),
+            class_="review-now",
+            key="now",
+        ),
+        *(_keep(lang, name, disabled=not can) for name, can in keeps),
         close,
         class_="review-head",
         key="head",
     )
 
 
-def _keep(lang: str, name: str) -> Node:
-    """Return a button that keeps something of the review."""
+def _keep(lang: str, name: str, *, disabled: bool) -> Node:
+    """Return a button that keeps something of the review; it stays where it is when it has."""
     words = text(lang, f"action.{name}")
     return node(
         "button",
         icon("note" if name == "keep-review" else name),
-        # Shown where the strip is wide; elsewhere the title is the button's name.
         node("span", text=text(lang, f"{name}.short"), key="word"),
         type="button",
         class_="review-keep",
         data_action=name,
+        aria_disabled=disabled,
         title=words,
         key=name,
     )
@@ -118,12 +130,24 @@ def _keep(lang: str, name: str) -> Node:
 
 def _standing(lang: str, seen: Review, ply: int, style: MoveStyle) -> str:
     """Return which position this is and who is ahead, in words."""
-    share = seen.shares[ply]
-    stands = text(lang, "review.unseen") if share is None else standing(lang, share)
+    stands = _stands(lang, seen, ply)
     if ply == 0:
         return text(lang, "review.at.start", stands=stands)
     move = move_shown(lang, seen.game.moves[ply - 1], seen.game.mover(ply), style)
     return text(lang, "review.at", turn=seen.game.turn_number(ply), move=move, stands=stands)
+
+
+def _short_standing(lang: str, seen: Review, ply: int) -> str:
+    """Return the turn and who is ahead; the move is in the list of moves."""
+    if ply == 0:
+        return text(lang, "review.at.start", stands=_stands(lang, seen, ply))
+    turn = seen.game.turn_number(ply)
+    return text(lang, "review.at.short", turn=turn, stands=_stands(lang, seen, ply))
+
+
+def _stands(lang: str, seen: Review, ply: int) -> str:
+    share = seen.shares[ply]
+    return text(lang, "review.unseen") if share is None else standing(lang, share)
 
 
 # -- the graph -------------------------------------------------------------------------------------
@@ -205,8 +229,6 @@ def _badge(seen: Review, number: int, mistake: Mistake, last: int) -> Node:
     return _spot("review-badge", mistake.ply / last, share, str(number), f"badge {number}")
 
 
-_ASIDE = 20
-
 _Point = tuple[float, float]
 
 
@@ -275,7 +297,7 @@ def _worst(lang: str, seen: Review, style: MoveStyle) -> Node:
         node(
             "h3",
             text=_found_words(lang, seen),
-            class_="review-title" if items else "review-none",
+            class_=None if items else "review-none",
             key="title",
         ),
         *([node("ol", *items, class_="review-worst", key="worst")] if items else []),
@@ -339,11 +361,11 @@ def _card(lang: str, number: int, mistake: Mistake, style: MoveStyle) -> Node:
 
 
 def _points(lang: str, mistake: Mistake) -> str:
-    return text(lang, "review.points", cost=mistake.cost)
+    return text(lang, "review.points", **chances(lang, mistake))
 
 
 def _short_points(lang: str, mistake: Mistake) -> str:
-    return text(lang, "review.points.short", cost=mistake.cost)
+    return text(lang, "review.points.short", **chances(lang, mistake))
 
 
 # -- a move that is tried again --------------------------------------------------------------------

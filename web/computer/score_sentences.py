@@ -6,7 +6,9 @@ from hive_core import Color
 from web.computer.review import Mistake
 from web.computer.score import PovScore
 from web.locale import text
-from web.locale.pieces import color_title
+from web.locale.pieces import color_name, color_title
+
+_CLEARLY = 70
 
 
 def pov_score(lang: str, stands: PovScore) -> str:
@@ -37,9 +39,6 @@ def standing(lang: str, share: int) -> str:
     return text(lang, f"stands.{outlook}", Color=color_title(lang, color))
 
 
-_CLEARLY = 70
-
-
 _OUTLOOKS = (
     (0, "lost"),
     (15, "losing"),
@@ -65,6 +64,16 @@ def turn_of(lang: str, mistake: Mistake) -> str:
     return text(lang, "review.turn", turn=mistake.turn, Color=color_title(lang, mistake.color))
 
 
+def chances(lang: str, mistake: Mistake) -> dict[str, object]:
+    """Return whose winning chance fell, and its two percentages, as values of a sentence."""
+    return {
+        "Color": color_title(lang, mistake.color),
+        "color": color_name(lang, mistake.color),
+        "first": mistake.before,
+        "then": mistake.after,
+    }
+
+
 def cost(lang: str, mistake: Mistake, *, short: bool = False) -> str:
     """Return a sentence about the cost of a mistake; `short`: only from which word to which."""
     before, after = _outlook(mistake.before), _outlook(mistake.after)
@@ -72,7 +81,7 @@ def cost(lang: str, mistake: Mistake, *, short: bool = False) -> str:
     return text(
         lang,
         key,
-        cost=mistake.cost,
+        **chances(lang, mistake),
         before=text(lang, f"outlook.{before}"),
         after=text(lang, f"outlook.{after}"),
     )

@@ -4,40 +4,64 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from web.app.state import AppState, Notice, Update
-from web.app.transitions import with_destinations
-from web.computer import analysis, intents, requests, review_update
-from web.computer.intents import ComputerIntent
+from web.computer import analysis, requests, review_update
+from web.computer.intents import (
+    Analyse,
+    Answered,
+    AskHint,
+    ComputerIntent,
+    ExplainScore,
+    KeepLine,
+    MarkPart,
+    PauseComputer,
+    ReviewAct,
+    ThinkingFailed,
+    TryAgain,
+)
+from web.game.intents import Undo
 from web.game.update import play, show_if_moved
+from web.locale.phrases import Notice
+from web.shared.state import AppState, Update
+from web.shared.transitions import with_destinations
 
 
 def update(state: AppState, intent: ComputerIntent) -> Update:
     """Return the state after the intent, and its effects."""
     match intent:
-        case intents.Answered(answer):
+        case Answered(answer):
             after, move = requests.take_answer(state, answer)
             return (after, ()) if move is None else play(after, move)
-        case intents.ThinkingFailed(number, _, unstarted):
+        case ThinkingFailed(number, _, unstarted):
             return requests.take_failure(state, number, unstarted=unstarted), ()
-        case intents.PauseComputer(paused):
+        case PauseComputer(paused):
             computer = replace(state.computer, paused=paused, failed=None)
             return replace(state, computer=computer), ()
-        case intents.AskHint():
+        case AskHint():
             return with_destinations(requests.ask_hint(state)), ()
-        case intents.Analyse() if state.embed.framed and not state.offers("analyse"):
+        case Analyse() if state.embed.framed and not state.offers("analyse"):
             return state, ()
-        case intents.Analyse():
+        case Analyse():
             return analysis.toggle(state)
-        case intents.ExplainScore():
+        case ExplainScore():
             return _with_parts(state, "" if state.computer.parts is None else None), ()
-        case intents.MarkPart(name):
+        case MarkPart(name):
             return _with_parts(state, "" if state.computer.parts == name else name), ()
-        case intents.KeepLine(rank):
+        case KeepLine(rank):
             return _keep_line(state, rank), ()
-        case intents.ReviewAct(what):
+        case ReviewAct(what):
             return show_if_moved(state, review_update.act(state, what))
-        case intents.TryAgain(ply):
+        case TryAgain(ply):
             return show_if_moved(state, review_update.try_again(state, ply))
+
+
+def take(state: AppState, intent: object) -> Update | None:
+    """Return the state after an intent that means something else in a review; None for the others.
+
+    While a move is tried again, the board is a copy of the game: undo takes back only that try.
+    """
+    if isinstance(intent, Undo) and state.mode == "retry":
+        return update(state, ReviewAct("another"))
+    return None
 
 
 def _with_parts(state: AppState, parts: str | None) -> AppState:
@@ -55,5 +79,5 @@ def _keep_line(state: AppState, rank: int) -> AppState:
     record, path = state.game.record, state.game.record.moves[: state.game.ply]
     # Its moves are played here, too, so that a bug of the engine cannot damage the game.
     tree = record.tree.with_line(found.lines[rank].moves, path)
-    kept = replace(state, game=replace(state.game, record=replace(record, tree=tree)))
+    kept = replace(state, game=state.game.edited(replace(record, tree=tree)))
     return kept.with_notice(Notice("analysis.kept"))

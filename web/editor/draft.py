@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from hive_core import Board, Bug, Color, GameType, Hex, Piece
-from hive_core.setup import lowest_ply
+from hive_core._board.setup import lowest_ply
 
 Stack = tuple[Hex, tuple[Piece, ...]]
 """A hex and its tiles, bottom to top."""

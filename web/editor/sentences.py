@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from hive_core import Piece
 from hive_core.errors import Phrase, phrase
-from hive_core.faults import Fault
+from hive_core.faults import Fault, FaultKind
 from web.editor import check
 from web.editor.draft import Draft
 from web.editor.state import EditorState
@@ -15,11 +15,14 @@ from web.files.link import Problem
 from web.locale import phrases, text
 from web.locale.moves import on_table, place_in_words, sentence_case
 from web.locale.phrases import Notice
-from web.locale.pieces import color_title, piece_name
+from web.locale.pieces import color_title, piece_name, piece_names
 
 _TILES = ("editor.put", "editor.removed")
 _SPOKEN = (*_TILES, "editor.cleared", "editor.reset", "editor.read")
 """The notices for screen readers only; the board shows the same."""
+
+_NAMED = 5
+"""How many tiles a sentence names; the board marks all."""
 
 
 def sentence(lang: str, editor: EditorState, selected: Piece | None, notice: object) -> str:
@@ -67,6 +70,12 @@ def last_edit(lang: str, editor: EditorState, notice: object, *, flip: bool) -> 
 
 def clause(lang: str, draft: Draft, fault: Fault) -> str:
     """Return what is wrong, with the tiles by name, as a clause without a full stop."""
+    if fault.kind is FaultKind.NOT_CONNECTED:
+        count = len(fault.pieces)
+        if count > _NAMED:
+            return text(lang, "editor.apart.many", count=count)
+        tiles = piece_names(lang, fault.pieces, on_table(draft))
+        return text(lang, "editor.apart", count=count, tiles=tiles)
     return phrases.clause(lang, _with_names(lang, draft, fault.phrase))
 
 

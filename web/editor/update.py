@@ -12,38 +12,78 @@ from typing import TypeGuard
 
 from hive_core import PASS, Color, GameType, Hex, HiveError, Piece
 from hive_core.positions import is_position_text
-from web.app.effects import BeginGame, CopyText, KeepInView, Sound
-from web.app.state import AppState, Update
-from web.app.transitions import fit_hive, replace_game, with_destinations, with_own_side
 from web.computer.intents import Analyse
-from web.editor import check, intents
+from web.editor import check
 from web.editor.draft import MOST_TURNS, Draft
-from web.editor.intents import EditorIntent
+from web.editor.intents import (
+    ChoosePlayers,
+    ClearBoard,
+    CopyPosition,
+    EditorIntent,
+    EditPosition,
+    LeaveEditor,
+    MarkMoved,
+    PlayPosition,
+    ReadPosition,
+    RemoveTile,
+    ResetPosition,
+    SetDraft,
+    SharePosition,
+)
 from web.editor.state import EditorState
 from web.files.intents import OpenText
 from web.game.clock import Clock
 from web.game.intents import GoTo, Redo, Step, Undo
 from web.game.record import Record
+from web.game.rules import EXPANSIONS
 from web.locale.phrases import Notice
-from web.table import intents as table
+from web.shared.effects import BeginGame, CopyText, KeepInView, Sound
+from web.shared.state import AppState, Update
+from web.shared.transitions import fit_hive, replace_game, with_destinations, with_own_side
 from web.table import update as table_update
-from web.table.intents import TableIntent
+from web.table.intents import (
+    Deselect,
+    Drop,
+    Fit,
+    Flip,
+    Grab,
+    MoveFocus,
+    Pan,
+    Peek,
+    TableIntent,
+    TapHex,
+    TapReserve,
+    TapTarget,
+    TapTile,
+    Zoom,
+)
 from web.table.state import TableState
 from web.ui import geometry
 
 Edits = EditorIntent | TableIntent | Undo | Redo | Step | GoTo | Analyse | OpenText
 """The intents that mean something else while a position is set up."""
 
+_COLORS: Mapping[str, Color] = {str(color): color for color in Color}
+
 
 def update(state: AppState, intent: EditorIntent) -> Update:
     """Return the state after an intent of the editor, and its effects."""
     if state.editor is not None:
         return edit(state, state.editor, intent)
-    return (_opened(state), ()) if isinstance(intent, intents.EditPosition) else (state, ())
+    return (_opened(state), ()) if isinstance(intent, EditPosition) else (state, ())
 
 
-def takes(intent: object) -> TypeGuard[Edits]:
-    """Return whether the open editor carries out that intent."""
+def take(state: AppState, intent: object) -> Update | None:
+    """Return the state of the open editor after an intent that means something else there.
+
+    None for other intents, and without an open editor.
+    """
+    if state.editor is None or not _takes(intent):
+        return None
+    return edit(state, state.editor, intent)
+
+
+def _takes(intent: object) -> TypeGuard[Edits]:
     if isinstance(intent, OpenText):
         # A text with an error is refused in the dialog for opening, with the reason.
         position = is_position_text(intent.text)
@@ -54,7 +94,7 @@ def takes(intent: object) -> TypeGuard[Edits]:
 def edit(state: AppState, editor: EditorState, intent: Edits) -> Update:
     """Return the state of the open editor after an intent, and its effects."""
     match intent:
-        case intents.LeaveEditor():
+        case LeaveEditor():
             flipped = state.table.flip is not editor.flip
             there = state.without_editor()
             return (fit_hive(there) if flipped else there), (KeepInView(),)
@@ -62,56 +102,49 @@ def edit(state: AppState, editor: EditorState, intent: Edits) -> Update:
             return _redrawn(state, editor.undo()), ()
         case Redo():
             return _redrawn(state, editor.redo()), ()
-        case intents.RemoveTile(piece):
+        case RemoveTile(piece):
             return _remove(state, editor, piece or state.table.selected)
-        case intents.ClearBoard():
+        case ClearBoard():
             return _redrawn(state, editor.edited(editor.draft.cleared()), "editor.cleared"), ()
-        case intents.ResetPosition():
+        case ResetPosition():
             return _redrawn(state, editor.edited(editor.first), "editor.reset"), ()
-        case intents.MarkMoved():
+        case MarkMoved():
             marking = replace(editor, marking=not editor.marking)
             return replace(state.deselected(), editor=marking), ()
-        case intents.SetDraft(name, value):
+        case SetDraft(name, value):
             return replace(state, editor=editor.edited(_set(editor.draft, name, value))), ()
-        case intents.ReadPosition(text):
+        case ReadPosition(text):
             return _read(state, editor, text), ()
         case OpenText(text):
             return replace(_read(state.without_dialog_state(), editor, text), dialog=None), ()
-        case intents.CopyPosition():
+        case CopyPosition():
             return state, (CopyText(editor.draft.text, "editor.copied"),)
-        case intents.ChoosePlayers() if check.is_playable(editor.draft):
+        case ChoosePlayers() if check.is_playable(editor.draft):
             return replace(state.deselected(), dialog="play-position"), ()
-        case intents.PlayPosition() if check.is_playable(editor.draft):
+        case PlayPosition() if check.is_playable(editor.draft):
             return _play(state, editor.draft, intent)
-        case intents.SharePosition() if check.is_possible(editor.draft):
+        case SharePosition() if check.is_possible(editor.draft):
             there = replace(_replaced(state, editor.draft), mode="play", dialog="share")
             return there, (BeginGame(), KeepInView())
         case Analyse() if check.is_possible(editor.draft):
             there = replace(_replaced(state, editor.draft), mode="analysis")
             return there.with_notice(Notice("analysis.begun")), (BeginGame(), KeepInView())
-        case (
-            table.Peek()
-            | table.Flip()
-            | table.Fit()
-            | table.Pan()
-            | table.Zoom()
-            | table.MoveFocus()
-        ):
+        case Peek() | Flip() | Fit() | Pan() | Zoom() | MoveFocus():
             return table_update.update(state, intent)
-        case table.TapTile(piece):
+        case TapTile(piece):
             return _tap_tile(state, editor, piece)
-        case table.TapReserve(piece):
+        case TapReserve(piece):
             return _select(state, None if piece == state.table.selected else piece), ()
-        case table.TapTarget(at) | table.TapHex(at):
+        case TapTarget(at) | TapHex(at):
             return _put(state, editor, at)
-        case table.Grab(piece):
+        case Grab(piece):
             return replace(state.deselected(), table=_with_selected(state, piece)), ()
-        case table.Drop(None):
+        case Drop(None):
             return _remove(state, editor, state.table.selected)
-        case table.Drop(at):
+        case Drop(at):
             assert at is not None
             return _put(state, editor, at)
-        case table.Deselect():
+        case Deselect():
             return replace(state.deselected(), editor=replace(editor, marking=False)), ()
     return state, ()
 
@@ -228,13 +261,9 @@ def _set(draft: Draft, name: str, value: str) -> Draft:
         case "moved":
             return replace(draft, moved=_tile(draft, value))
         case "mosquito" | "ladybug" | "pillbug":
-            kinds = {kind: getattr(draft.game_type, kind) for kind in _EXPANSIONS}
+            kinds = {kind: getattr(draft.game_type, kind) for kind in map(str, EXPANSIONS)}
             return replace(draft, game_type=GameType(**{**kinds, name: value == "on"}))
     return draft
-
-
-_COLORS: Mapping[str, Color] = {str(color): color for color in Color}
-_EXPANSIONS = ("mosquito", "ladybug", "pillbug")
 
 
 def _tile(draft: Draft, name: str) -> Piece | None:
@@ -272,7 +301,7 @@ def _replaced(state: AppState, draft: Draft, *, repetition_draw: bool = True) ->
     return replace(there, table=table, dialog=None, left_draft=None)
 
 
-def _play(state: AppState, draft: Draft, wanted: intents.PlayPosition) -> Update:
+def _play(state: AppState, draft: Draft, wanted: PlayPosition) -> Update:
     there = _replaced(state, draft, repetition_draw=wanted.repetition_draw)
     begun = replace(
         there,

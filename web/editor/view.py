@@ -15,6 +15,7 @@ from web.editor import check, sentences
 from web.editor.draft import MOST_TURNS, Draft
 from web.editor.shown import ShownDraft
 from web.editor.state import EditorState
+from web.game.rules import EXPANSIONS
 from web.locale import phrases, text
 from web.locale.moves import on_table, sentence_case
 from web.locale.pieces import color_title, piece_name
@@ -25,9 +26,6 @@ from web.ui.drawings import TILE_OUTLINE, height_badge
 from web.ui.geometry import center
 from web.ui.nodes import Node, node
 from web.ui.parts import icon, word_button
-
-EXPANSIONS = tuple(bug for bug in Bug if bug.info.expansion)
-
 
 # -- the palettes ----------------------------------------------------------------------------------
 

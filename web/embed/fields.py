@@ -77,7 +77,7 @@ def task_text(value: object) -> str:
     :raises MessageError: with the field that is wrong, and why.
     """
     # Imported here to keep the page's start quick.
-    from hive_core.tasks import TaskError, check_task, read_task
+    from hive_core.teach.tasks import TaskError, check_task, read_task
 
     written = value.strip() if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
     if len(written) > LONGEST_GAME:

@@ -14,15 +14,20 @@ from typing import Any
 from hive_core import PASS
 from hive_core._formats.json_text import JsonError, read_json
 from hive_core.svg import Theme, draw
-from web.app import intents, sentences
-from web.app.intents import Intent
-from web.app.state import AppState
+from web.computer.intents import Answered
 from web.embed import fields
 from web.embed.fields import LONGEST_GAME, LONGEST_VALUE, MessageError
+from web.embed.intents import Adjust, Load, PlayHere
 from web.files import link as files_link
 from web.files.link import Problem, TaskLink
 from web.game import typed_moves
+from web.game.intents import GoTo, Play
+from web.learn.intents import FollowTask, GoOn, ShowSolution, TasksFailed, TasksLoaded
 from web.locale.phrases import Notice, sentence, why
+from web.shared import sentences
+from web.shared.intents import Intent, Visit
+from web.shared.state import AppState
+from web.table.intents import Confirm, Drop, TapTarget
 
 Message = dict[str, Any]
 """Its values are strings, numbers and None."""
@@ -46,6 +51,8 @@ _TASK_FAULTS = ("learn.unknown", "learn.unreadable", "learn.failed")
 
 _LOOKS = ("theme", "lang", "flip", "controls", "mode")
 _PLAYERS = ("white", "black")
+
+_OPENING = Visit | FollowTask | TasksLoaded | TasksFailed
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +92,7 @@ def read(written: str, state: AppState, *, own: bool) -> Read:
             case "play":
                 return _play(fields.text(message, "move", _LONGEST_MOVE), state)
             case "goto":
-                return intents.GoTo(fields.ply(message, len(state.game.record.moves)))
+                return GoTo(fields.ply(message, len(state.game.record.moves)))
             case "set":
                 return _set(message, own=own)
             case "diagram":
@@ -126,14 +133,14 @@ def _load(message: Mapping[str, Any], state: AppState) -> Intent:
     assert settings.game is not None
     last = len(settings.game.moves)
     ply = last if message.get("ply") is None else fields.ply(message, last)
-    return intents.Load(settings.game, ply)
+    return Load(settings.game, ply)
 
 
 def _load_task(message: Mapping[str, Any]) -> Intent:
     """Return the intent that opens a task: the message has it, or names it and its file."""
     if message.get("task") is not None:
         text = fields.task_text(message["task"])
-        return intents.FollowTask(TaskLink("link", packed=text, sent=True))
+        return FollowTask(TaskLink("link", packed=text, sent=True))
     mode = "puzzle" if message.get("lesson") is None else "lesson"
     asked = {"mode": mode}
     if message.get(mode):  # without an id the first task is opened
@@ -142,7 +149,7 @@ def _load_task(message: Mapping[str, Any]) -> Intent:
         asked["tasks"] = fields.text(message, "tasks", LONGEST_VALUE)
     named = fields.settings(asked).task
     assert named is not None
-    return intents.FollowTask(replace(named, sent=True))
+    return FollowTask(replace(named, sent=True))
 
 
 def _play(written: str, state: AppState) -> Intent:
@@ -160,7 +167,7 @@ def _play(written: str, state: AppState) -> Intent:
         raise MessageError("typed.pass")
     if reason is not None:
         raise MessageError("", why(state.settings.lang, board.turn, move.piece, reason, sent=True))
-    return intents.PlayHere(move)
+    return PlayHere(move)
 
 
 def _set(message: Mapping[str, Any], *, own: bool) -> Intent:
@@ -181,20 +188,20 @@ def _set(message: Mapping[str, Any], *, own: bool) -> Intent:
     if settings.task is not None:  # a message that opens a task is a `load`
         allowed = ", ".join(files_link.MODES)
         raise MessageError("message.value", key="mode", value=asked["mode"], allowed=allowed)
-    return intents.Adjust(settings)
+    return Adjust(settings)
 
 
 # -- out -------------------------------------------------------------------------------------------
 
 _PLAYING = (
-    intents.GoOn,
-    intents.ShowSolution,
-    intents.TapTarget,
-    intents.Drop,
-    intents.Confirm,
-    intents.Play,
-    intents.PlayHere,
-    intents.Answered,
+    GoOn,
+    ShowSolution,
+    TapTarget,
+    Drop,
+    Confirm,
+    Play,
+    PlayHere,
+    Answered,
 )
 
 
@@ -219,9 +226,6 @@ def told(before: AppState, after: AppState, intent: Intent) -> list[Message]:
     if isinstance(intent, _OPENING):
         messages += _fault(after)
     return messages
-
-
-_OPENING = intents.Visit | intents.FollowTask | intents.TasksLoaded | intents.TasksFailed
 
 
 def _shown(state: AppState) -> tuple[object, ...]:
@@ -251,9 +255,9 @@ def _solved(state: AppState) -> Message:
         "type": "solved",
         "id": task.task.id,
         "kind": task.task.kind,
-        "tries": task.tries,
-        "hints": task.hints,
-        "stars": task.stars,
+        "tries": task.attempt.tries,
+        "hints": task.attempt.hints,
+        "stars": task.attempt.stars,
     }
 
 

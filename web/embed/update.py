@@ -4,24 +4,23 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from web.app.effects import KeepInView
-from web.app.state import AppState, Update
-from web.app.transitions import fit_hive, replace_game, with_link_settings
-from web.embed import intents
-from web.embed.intents import EmbedIntent
+from web.embed.intents import Adjust, EmbedIntent, Load, PlayHere
 from web.files import link
 from web.game.record import Record
 from web.game.update import play
+from web.shared.effects import KeepInView
+from web.shared.state import AppState, Update
+from web.shared.transitions import fit_hive, replace_game, with_link_settings
 
 
 def update(state: AppState, intent: EmbedIntent) -> Update:
     """Return the state after the intent, and its effects."""
     match intent:
-        case intents.Load(record, ply):
+        case Load(record, ply):
             return _load(state, record, ply)
-        case intents.PlayHere(move):
+        case PlayHere(move):
             return play(state, move)
-        case intents.Adjust(settings):
+        case Adjust(settings):
             return _adjust(state, settings), ()
 
 

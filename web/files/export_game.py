@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from hive_core import Bug
+from hive_core import Bug, Color
 from hive_core.svg import Theme, draw
-from web.app import sentences
-from web.app.state import AppState
 from web.files import embed_code
 from web.files import link as files_link
 from web.game.record import Record
 from web.locale import text
+from web.shared import sentences
+from web.shared.state import AppState
 
 PICTURE_SIZE = 1600
 """The longer side of an image, in pixels."""
@@ -20,16 +20,17 @@ PICTURE_SIZE = 1600
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A file format: the suffix of its names, and its media type."""
+    """A file format: the suffix of its names, its media type, and a word of its names if any."""
 
     suffix: str
     kind: str
+    word: str = ""
 
 
 FORMATS = {
     "game-string": Format("txt", "text/plain"),
     "pgn": Format("pgn", "application/x-chess-pgn"),
-    "pgn-lines": Format("pgn", "application/x-chess-pgn"),
+    "pgn-lines": Format("pgn", "application/x-chess-pgn", "-variations"),
     "sgf": Format("sgf", "application/x-go-sgf"),
     "svg": Format("svg", "image/svg+xml"),
     "png": Format("png", "image/png"),
@@ -44,21 +45,22 @@ def file_name(state: AppState, what: str) -> str:
     record = state.game.record
     pieces = str(record.game_type).lower().replace("+", "-")
     ply = state.game.ply if what in ("svg", "png") else len(record.moves)
-    return f"hive-{pieces}-{ply}.{FORMATS[what].suffix}"
+    return f"hive-{pieces}-{ply}{FORMATS[what].word}.{FORMATS[what].suffix}"
 
 
 def game_text(state: AppState, what: str) -> str:
     """Return the game as a `link`, `game-string`, `pgn` or `sgf`, or the position as `svg`.
 
-    `pgn` has the shown line, `pgn-lines` and `sgf` have all. `position`: a PositionString. `png`
-    also returns SVG, to be converted. `iframe` and `board` return the HTML that embeds the game in
-    another page; empty where other pages cannot reach this one.
+    `pgn` has the game's own line, `pgn-lines` and `sgf` have all. `position`: a PositionString.
+    `png` also returns SVG, to be converted. `iframe` and `board` return the HTML that embeds the
+    game in another page; empty where other pages cannot reach this one.
     """
     match what:
         case "link":
             return f"{state.outside.address}#{game_link(state)}"
         case "pgn" | "pgn-lines" | "sgf":
-            return _file_text(state.game.record, what)
+            record = _ended(state)
+            return _file_text(record if what == "sgf" else with_facts(state, record), what)
         case "position":
             return state.board.position_string()
         case "svg" | "png":
@@ -66,15 +68,40 @@ def game_text(state: AppState, what: str) -> str:
         case "iframe" | "board":
             return _embed_code(state, what)
         case _:
-            return "" if state.game.record.start is not None else state.game.record.game_string()
+            record = _ended(state)
+            return "" if record.start is not None else record.game_string()
+
+
+def with_facts(state: AppState, record: Record) -> Record:
+    """Return the game with tags for the day, the computer and the clock, where it has none."""
+    tags = dict(record.tags)
+    facts = {"Date": state.outside.today}
+    for color, level in zip(Color, state.computer.levels, strict=True):
+        if level:
+            facts[str(color).capitalize()] = text(state.settings.lang, "tag.computer", level=level)
+    if state.game.clock is not None:
+        facts["TimeControl"] = state.game.clock.time_control
+    missing = {name: value for name, value in facts.items() if value and not tags.get(name)}
+    if not missing:
+        return record
+    return replace(record, tree=record.tree.with_tags({**tags, **missing}))
 
 
 def game_link(state: AppState) -> str:
     """Return the fragment of a link to the shown position, as the user wants links."""
-    return _link(state.game.record, state.game.ply, whole=state.files.whole)
+    return _link(_ended(state), state.game.ply, whole=state.files.whole)
 
 
 _link = lru_cache(maxsize=2)(files_link.link)
+
+
+def _ended(state: AppState) -> Record:
+    """Return the shown game with its ending, which an analysis goes on from."""
+    record, backup = state.game.record, state.computer.backup
+    final = None if backup is None else backup.record.final
+    if state.mode != "analysis" or final is None or final.path not in record.tree:
+        return record
+    return replace(record, final=final)
 
 
 def picture(state: AppState, *, size: int | None = PICTURE_SIZE, ids: str | None = None) -> str:
@@ -128,12 +155,20 @@ def queen_first(record: Record) -> bool:
     return any(move[1:2] == Bug.QUEEN.value for move in first)
 
 
+def _own_line(record: Record) -> Record:
+    """Return the record with the game's own line shown, not a variation."""
+    own = record.game_line
+    if own[: len(record.moves)] == record.moves:
+        return record
+    return replace(record, moves=own, undone=())
+
+
 def _file_text(record: Record, what: str) -> str:
     # Imported here to keep the page's start quick.
     from hive_core import pgn, sgf
     from hive_core.game import Game
 
     if what == "pgn":
-        return pgn.write_game(Game.from_tree(record.main_line().shared()))
+        return pgn.write_game(Game.from_tree(_own_line(record).main_line().shared()))
     game = Game.from_tree(record.shared())
     return sgf.write_game(game) if what == "sgf" else pgn.write_game(game, variations=True)

@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING
 
 from hive_core import Color
 from hive_core.game_tree import GameTree
-from web.app.state import Notice
 from web.files import link as files_link
 from web.files.state import ListedGame, SeveralGames, UnreadableText
 from web.game.annotations import fitting_tree
+from web.game.ending import UNKNOWN
 from web.game.record import Record
 from web.game.tags import Tags, player
 from web.locale import text as words
-from web.locale.phrases import clause
+from web.locale.phrases import Notice, clause
 
 if TYPE_CHECKING:  # files are read when one is opened
-    from hive_core.gamefile import Note
+    from hive_core import Note
 
 LIMIT = 2_000_000
 """Longer texts are refused, in characters; no game is that long."""
@@ -31,6 +31,8 @@ _NO_TEXT = re.compile("[\0-\x08\x0e-\x1a\x1c-\x1f\ufffd]")
 _MARKUP = re.compile(r"[\ufeff\s]*<(?:[!?]|html|head|svg|script)", re.IGNORECASE)
 _MOST_REMARKS = 4
 _LINK = re.compile(r"\s*[^\s\[(<\"'`]*#(\S*)\s*")
+
+_LONGEST_NAME = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,9 +82,8 @@ def _read_file(
     text: str, lang: str, index: int | None
 ) -> ImportedGame | SeveralGames | UnreadableText:
     # Imported here to keep the page's start quick.
-    from hive_core import HiveError, InvalidPositionError
-    from hive_core.anyfile import read_game_at
-    from hive_core.gamefile import GameFileError, NoteKind
+    from hive_core import GameFileError, HiveError, InvalidPositionError, NoteKind
+    from hive_core._formats.anyfile import read_game_at
 
     try:
         games = () if index is not None else _listed(text)
@@ -109,7 +110,8 @@ def _read_file(
 
 def _listed(text: str) -> tuple[ListedGame, ...]:
     """Return what the list shows of the games of a text; none if there is only one."""
-    from hive_core.anyfile import is_game_string, read_headers
+    from hive_core import read_headers
+    from hive_core._formats.anyfile import is_game_string
 
     if is_game_string(text):
         return ()
@@ -129,12 +131,9 @@ def _named(tags: Mapping[str, str]) -> Tags:
     return tuple((name, value[:_LONGEST_NAME]) for name, value in tags.items())
 
 
-_LONGEST_NAME = 60
-
-
 def _record_of(tree: GameTree) -> tuple[Record, bool]:
     """Return the game of the file, and whether some of its tags or comments were cut."""
-    from hive_core.gamefile import NoteKind
+    from hive_core import NoteKind
 
     past_repetition = any(note.kind is NoteKind.REPETITION for note in tree.notes)
     tags = tuple(item for item in tree.tags if _is_informative(*item))
@@ -149,13 +148,14 @@ def _is_informative(name: str, value: str) -> bool:
 
 def _remarks(tree: GameTree, record: Record, lang: str, *, cut: bool) -> Notice | None:
     """Return a notice about everything unusual in the file, or None."""
-    from hive_core.gamefile import NoteKind
+    from hive_core import NoteKind
 
+    explained = record.ending is not None and record.ending.how != UNKNOWN
     remarks = [
         words(lang, f"open.note.{_key(note)}", text=_placed(lang, note), ply=note.ply or 0)
         for note in tree.notes
         if note.kind is not NoteKind.MORE_GAMES
-        and not (note.kind is NoteKind.RESULT_DIFFERS and record.ending is not None)
+        and not (note.kind is NoteKind.RESULT_DIFFERS and explained)
     ]
     if cut:
         remarks.append(words(lang, "open.cut"))

@@ -18,6 +18,11 @@ class OpenText:
     text: str
     size: int = 0
 
+    @property
+    def beginning(self) -> str:
+        """The beginning of the text, which shows what it is: that of a task is `{`."""
+        return self.text[:2_000].lstrip("\ufeff \t\r\n")
+
 
 @dataclass(frozen=True, slots=True)
 class OpenListed:

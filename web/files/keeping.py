@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from web.app.state import AppState
-from web.app.transitions import settled, with_saved_analysis, with_saved_review
 from web.computer import review_update
 from web.files.saved_games import Looked, SavedGame
+from web.shared.state import AppState
+from web.shared.transitions import settled, with_saved_analysis, with_saved_review
 
 
 def kept_game(state: AppState) -> SavedGame | None:
@@ -24,7 +24,7 @@ def shown_game(state: AppState) -> SavedGame:
     over = state.at_game()
     there = settled(over)
     game, computer = there.game, there.computer
-    review = review_update.known_review(there)
+    review = review_update.known_review(there) or review_update.unfinished_review(there)
     looked = None
     if over.mode == "analysis":
         shown = over.game

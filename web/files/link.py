@@ -14,24 +14,24 @@ from urllib.parse import quote, unquote
 from hive_core import (
     POCKET,
     Board,
-    Color,
     GameState,
     HiveError,
     InvalidGameStringError,
     InvalidPositionError,
 )
 from hive_core._formats import packing
-from hive_core.gamefile import MAX_PLIES
+from hive_core._game.limits import MAX_PLIES
+from hive_core._game.results import OVER
 from web.computer.protocol import LEVELS
 from web.files import study
 from web.game.annotations import fitting_tree
-from web.game.ending import Ending, Final
+from web.game.ending import LOSERS, UNKNOWN, Ending, Final
 from web.game.record import Record
 from web.locale.phrases import Notice, Values
 from web.settings.state import THEMES
 
 if TYPE_CHECKING:  # tasks are imported when one is opened
-    from hive_core.tasks import Task
+    from hive_core.teach.tasks import Task
 
 MODES = ("play", "view", "analysis")
 TASK_MODES = {"lesson": "lessons", "puzzle": "puzzles"}
@@ -40,7 +40,7 @@ TASK_MODES = {"lesson": "lessons", "puzzle": "puzzles"}
 _LONGEST_ADDRESS, _SHOWN = 500, 40
 PLAYERS = ("human", *(f"ai:{level}" for level in range(1, LEVELS + 1)))
 OPTIONS = ("tournament", "norepeat")
-ENDS = ("resign", "time", "agreed")
+ENDS = ("resign", "time", "agreed", UNKNOWN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,8 +203,10 @@ def _shown_game(record: Record) -> dict[str, str]:
             **({"moves": ";".join(record.moves)} if record.moves else {}),
         }
     pairs = {"game": record.game_string() if record.moves else str(record.game_type)}
-    if record.ending is not None and record.moves:  # a game without moves can't have an ending
-        pairs["end"] = record.ending.how
+    ending = record.ending
+    # A game without moves can't have an ending; if it has no reason, the GameString has all of it.
+    if ending is not None and ending.how != UNKNOWN and record.moves:
+        pairs["end"] = ending.how
     return pairs
 
 
@@ -219,7 +221,7 @@ def task_link(source: str, task: Task, address: str = "") -> str:
     if source == "file" and address:
         return f"mode=puzzle&tasks={quote(address, safe='')}&id={quote(task.id, safe='')}"
     # Imported here to keep the page's start quick.
-    from hive_core.tasks import write_task
+    from hive_core.teach.tasks import write_task
 
     return f"mode=puzzle&task={packing.pack(write_task(task))}"
 
@@ -289,12 +291,12 @@ def _game(pairs: dict[str, str], problems: list[Problem]) -> tuple[Record | None
 
 def _study(pairs: dict[str, str], problems: list[Problem]) -> tuple[Record | None, Record | None]:
     try:
-        record = Record.of_tree(fitting_tree(study.decode(pairs["study"]))[0])
+        tree = fitting_tree(study.decode(pairs["study"]))[0]
     except study.StudyError as error:
         problems.append(Problem("link.study", (("problem", error.phrase),)))
         legal = None if error.legal is None else fitting_tree(error.legal)[0]
         return None, None if legal is None else Record.of_tree(legal)
-    record = _with_final(record, pairs)
+    record = _with_final(Record.of_tree(tree), pairs, tree.result)
     line, lines = pairs.get("line", "0"), record.tree.lines
     if line.isdecimal() and len(line) < 7 and int(line) < len(lines):
         return replace(record, moves=lines[int(line)]), None
@@ -302,19 +304,16 @@ def _study(pairs: dict[str, str], problems: list[Problem]) -> tuple[Record | Non
     return record, None
 
 
-def _with_final(record: Record, pairs: dict[str, str]) -> Record:
+def _with_final(record: Record, pairs: dict[str, str], result: GameState | None) -> Record:
     """Return the game with the ending that a study has inside its main line, if it has one."""
-    ended, how, result = pairs.get("ended", ""), pairs.get("end", ""), record.tree.result
+    ended, how = pairs.get("ended", ""), pairs.get("end", "")
     if not ended.isdecimal() or len(ended) > 6 or how not in ENDS or result is None:
         return record
-    loser = _LOSERS.get(result)
-    at = replace(record, moves=record.tree.main_line[: int(ended)])
-    if (loser is None) != (how == "agreed") or at.outcome() is not None:
+    ending = Ending(how, LOSERS.get(result))
+    at = replace(record, moves=record.tree.main_line[: int(ended)], final=None)
+    if not ending.is_possible or at.outcome() is not None:
         return record
-    return replace(record, final=Final(at.moves, Ending(how, loser)))
-
-
-_LOSERS = {GameState.WHITE_WINS: Color.BLACK, GameState.BLACK_WINS: Color.WHITE}
+    return replace(record, final=Final(at.moves, ending))
 
 
 def _from_position(
@@ -362,16 +361,16 @@ def _from_game_string(
 def _with_ending(
     record: Record, pairs: dict[str, str], claimed: GameState | None, problems: list[Problem]
 ) -> Record:
-    """Return the game with the ending by the players that the link gives, if any."""
+    """Return the game with the ending that the link gives, or else its GameString, if any."""
     how = pairs.get("end")
     if how is None:
-        return record
-    loser = None if claimed is None else _LOSERS.get(claimed)
-    fits = (loser is None) == (how == "agreed")
-    if how not in ENDS or not fits or not record.moves or record.outcome() is not None:
+        return record.with_result(claimed if record.moves else None)
+    ending = Ending(how, None if claimed is None else LOSERS.get(claimed))
+    over = record.outcome() is not None or (how == UNKNOWN and claimed not in OVER)
+    if how not in ENDS or not ending.is_possible or not record.moves or over:
         problems.append(_bad("end", how, ", ".join(ENDS)))
         return record
-    return record.with_ending(Ending(how, loser))
+    return record.with_ending(ending)
 
 
 def _seed(pairs: dict[str, str], problems: list[Problem]) -> int | None:

@@ -14,6 +14,8 @@ from web.ui.parts import word_button
 _NAMES = {"hive.prefs": "room.settings", "hive.learn": "room.progress"}
 _LONGEST = 40
 
+_MB = 1_000_000
+
 
 def no_room(lang: str, files: FilesState) -> Iterator[Node]:
     """Yield the notice, as long as something is not saved: what, why, and what helps."""
@@ -71,6 +73,3 @@ def _size(lang: str, size: int) -> str:
     whole, tenth = divmod(round(size * 10 / _MB), 10)
     number = text(lang, "balance.number", whole=whole, tenth=tenth)
     return text(lang, "room.mb", size=number)
-
-
-_MB = 1_000_000

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from hive_core import GameState
-from hive_core._formats.results import parse_result
+from hive_core._game.results import parse_result
 from web.files.state import (
     FilesState,
     ListedGame,
@@ -27,6 +27,14 @@ from web.ui.parts import (
 )
 
 _MINUTE, _HOUR, _DAY = 60_000.0, 3_600_000.0, 86_400_000.0
+
+_RESULTS = {
+    GameState.DRAW: "result.draw",
+    GameState.WHITE_WINS: "result.white",
+    GameState.BLACK_WINS: "result.black",
+}
+
+_NAME = 24
 
 
 def open_dialog(lang: str, files: FilesState, note: Node, *, editor: bool) -> Node:
@@ -54,8 +62,6 @@ def open_dialog(lang: str, files: FilesState, note: Node, *, editor: bool) -> No
         lang,
         "open",
         "open.title",
-        # A list of one's own games is what most visits are for.
-        *(_saved_games(lang, files) if files.games else ()),
         field,
         node("small", text=text(lang, "open.hint"), class_="hint", key="hint"),
         node("small", text=text(lang, "open.hint.keys"), class_="hint for-keys", key="keys"),
@@ -65,9 +71,10 @@ def open_dialog(lang: str, files: FilesState, note: Node, *, editor: bool) -> No
             node("button", type="submit", class_="button primary", text=text(lang, "open.open")),
             key="open",
         ),
-        *((edit_position_button(lang),) if editor else ()),
         *_listed_games(lang, files.several),
-        *(() if files.games else _saved_games(lang, files)),
+        *((edit_position_button(lang),) if editor else ()),
+        # Last, since it may be long: what answers the reader is above it.
+        *_saved_games(lang, files),
         buttons(word_button(lang, "close", label="open.close")),
         # With the focus there, a phone shows no keyboard, and Ctrl+V opens the game at once.
         focus_title=True,
@@ -135,13 +142,6 @@ def _listed_details(lang: str, game: ListedGame) -> Iterator[str]:
         yield text(lang, _RESULTS[result])
 
 
-_RESULTS = {
-    GameState.DRAW: "result.draw",
-    GameState.WHITE_WINS: "result.white",
-    GameState.BLACK_WINS: "result.black",
-}
-
-
 def _saved_games(lang: str, files: FilesState) -> Iterator[Node]:
     yield node("h3", text=text(lang, "kept.title"), id="kept-title", key="kept-title")
     if not files.games:
@@ -177,13 +177,15 @@ def _saved_game(lang: str, game: SavedGameInfo) -> Node:
         node("b", text=saved_title(lang, game)),
         node("small", text=" · ".join(filter(None, (here, _status(lang, game), when)))),
     )
+    # A game that goes on here would be saved again at its next move.
+    drops = () if game.here and not game.is_over else (drop,)
     if game.state is None:
         row = node("span", *words, class_="kept-game", key="game")
     else:
         row = node(
             "button", *words, type="button", class_="kept-game", data_kept=game.name, key="game"
         )
-    return node("li", row, drop, key=game.name)
+    return node("li", row, *drops, key=game.name)
 
 
 def _deleted_game(lang: str, game: SavedGameInfo) -> Node:
@@ -207,11 +209,12 @@ def saved_title(lang: str, game: SavedGameInfo) -> str:
     if game.state is None:
         return text(lang, "kept.unread")
     moves = text(lang, "kept.moves", count=game.moves)
+    names = [name if len(name) <= _NAME else f"{name[:_NAME]}…" for name in game.players]
     if any(game.levels):
-        players = (_player(lang, level) for level in game.levels)
-    elif any(game.players):
-        names = (name if len(name) <= _NAME else f"{name[:_NAME]}…" for name in game.players)
-        players = (name or "?" for name in names)
+        both = zip(names, game.levels, strict=True)
+        players = [name or _player(lang, level) for name, level in both]
+    elif any(names):
+        players = [name or "?" for name in names]
     else:
         return f"{game.game_type} · {moves}"
     return f"{text(lang, 'kept.versus').join(players)} · {moves}"
@@ -220,9 +223,6 @@ def saved_title(lang: str, game: SavedGameInfo) -> str:
 def _player(lang: str, level: int) -> str:
     """Return a player's name: the computer's with its level, or the human's for level 0."""
     return text(lang, "kept.computer", level=level) if level else text(lang, "kept.you")
-
-
-_NAME = 24
 
 
 def _status(lang: str, game: SavedGameInfo) -> str:

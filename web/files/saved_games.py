@@ -10,13 +10,13 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
 from hive_core import Color, GameState, GameType, HiveError
 from hive_core._formats.json_text import JsonError, read_json
-from hive_core._formats.lines import common
+from hive_core._game.lines import common
 from web.computer.protocol import LEVELS
 from web.computer.review import Review
 from web.files import saved_record, saved_review
@@ -34,6 +34,17 @@ LONGEST = 2_000_000
 
 _DEEPEST = 8
 _LONGEST_TIME = 1e9
+_RECENT_MS = 24 * 3600 * 1000.0
+
+_MADE = ("start", "comments", "drawn", "tags")
+"""The parts of a saved text that have something that was made even without a move."""
+
+_MOVERS = ("white", "black")
+
+_LATEST = 1e15
+
+_BEGINNING = re.compile(rf'\{{"hive":{VERSION},"changed":([0-9]{{1,15}}(?:\.[0-9]{{1,9}})?),')
+"""The beginning of a text that `write_game` has written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +61,8 @@ class SavedGame:
     """A saved game, with the ply that was shown and the stopped clock.
 
     `levels`: the computer's as White and Black, 0 for a human. `cut`: tags or comments were too
-    long and have been cut. `review`: the finished review of these moves; `reviewing`: a review was
-    shown, finished or not. `analysis`: what the analysis showed in which the game was left.
+    long and have been cut. `review`: that of these moves, as far as it is known; `reviewing`: it
+    was shown. `analysis`: what the analysis showed in which the game was left.
     """
 
     record: Record
@@ -66,7 +77,7 @@ class SavedGame:
     @property
     def is_under_review(self) -> bool:
         """Whether a review of the game has begun and not finished."""
-        return self.reviewing and self.review is None
+        return self.reviewing and (self.review is None or not self.review.is_finished)
 
 
 # -- games -----------------------------------------------------------------------------------------
@@ -170,10 +181,6 @@ def summary(name: str, text: str, now: float) -> SavedGameInfo:
     )
 
 
-_MADE = ("start", "comments", "drawn", "tags")
-"""The parts of a saved text that have something that was made even without a move."""
-
-
 def _longest(saved: Mapping[str, Any]) -> int:
     """Return the number of moves shown, or of the longest line if no move is shown."""
     shown = len(values.items(saved, "moves"))
@@ -187,9 +194,6 @@ def _longest(saved: Mapping[str, Any]) -> int:
         length = line[0] + len(line) - 1 if short else len(line)
         longest = max(longest, length)
     return longest
-
-
-_MOVERS = ("white", "black")
 
 
 def _levels_or_none(saved: Mapping[str, Any]) -> tuple[int, int]:
@@ -219,11 +223,6 @@ def changed_at(text: str) -> float:
         return values.number(_object(text), "changed", _LATEST)
     except SavedGameError:
         return 0.0
-
-
-_LATEST = 1e15
-_BEGINNING = re.compile(rf'\{{"hive":{VERSION},"changed":([0-9]{{1,15}}(?:\.[0-9]{{1,9}})?),')
-"""The beginning of a text that `write_game` has written."""
 
 
 def _clock(saved: Any, record: Record) -> Clock | None:
@@ -301,3 +300,12 @@ def _object(text: str) -> dict[str, Any]:
     if saved["hive"] != VERSION:
         raise SavedGameError("version")
     return saved
+
+
+def games_to_delete(games: Iterable[SavedGameInfo], taken: Iterable[str]) -> list[str]:
+    """Return the names of the saved games to delete: those in which nothing was ever made.
+
+    Games that are open in a tab stay, and games of the last day, which another tab may have open.
+    """
+    held = set(taken)
+    return [g.name for g in games if g.is_empty and g.name not in held and g.ago > _RECENT_MS]

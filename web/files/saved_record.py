@@ -8,24 +8,31 @@ from itertools import pairwise
 from typing import Any
 
 from hive_core import Board, Color, GameState, GameType, HiveError
-from hive_core._formats.lines import common
+from hive_core._game.lines import common
+from hive_core._game.results import OVER
 from hive_core.annotations import Annotation
 from hive_core.errors import Wording, phrase
 from hive_core.game_tree import GameTree
 from web.files import saved_values as values
 from web.files.saved_values import SavedGameError
 from web.game.annotations import Annotations, Path, fitting, places
-from web.game.ending import Ending, Final
+from web.game.ending import UNKNOWN, Ending, Final
 from web.game.record import Line, Record
 from web.game.tags import fitting_tags
 
 _HOW = ("resign", "time", "agreed")
 _ANY = Annotation("any")
 
+_MOST_IN_FULL = 20_000
+"""The most moves of all lines that are written in full, as older versions of the page need it."""
+
 
 def write(record: Record) -> dict[str, Any]:
     """Return the JSON values of a record."""
-    ending, final = record.ending, record.final
+    final, result = record.final, None
+    if final is not None and final.ending.how == UNKNOWN:
+        result, final = final, None  # older versions of the page know only the result
+    ending = None if final is None else record.ending
     lines, shown = _other_lines(record)
     said = places(record.annotations, (record.line, *lines))
     saved: dict[str, Any] = {
@@ -44,11 +51,16 @@ def write(record: Record) -> dict[str, Any]:
         "tags": [list(tag) for tag in record.tags],
         "comments": [[line, ply, note.comment] for line, ply, note in said if note.comment],
         "drawn": [[line, ply, *_drawn(note)] for line, ply, note in said if any(_drawn(note))],
-        "result": None if record.tree.result is None else str(record.tree.result),
+        "result": None if result is None else str(result.ending.outcome.state),
     }
     if ending is None and final is not None:
-        ((line, ply, _),) = places(((final.path, _ANY),), (record.line, *lines))
-        saved["final"] = [line, ply, _written(final.ending)]
+        saved["final"] = [*written_path(record, final.path), _written(final.ending)]
+    if record.given:
+        saved["given"] = written_path(record, _in_tree(record, record.given))
+    if record.own is not None:
+        saved["own"] = written_path(record, record.own)
+    if result is not None:
+        saved["ended"] = written_path(record, result.path)
     return saved
 
 
@@ -71,6 +83,11 @@ def written_path(record: Record, path: Path) -> list[int]:
     return [line, ply]
 
 
+def _in_tree(record: Record, path: Path) -> Path:
+    """Return the moves of a path that the tree still has."""
+    return path[: max(common(path, line) for line in record.tree.lines)]
+
+
 def read_path(record: Record, saved: Any, part: str) -> Path:
     """Return the path of a JSON value that `written_path` made.
 
@@ -89,10 +106,6 @@ def _others(first: Line, lines: list[Line]) -> list[list[str | int]]:
         return [list(line) for line in lines]
     pairs = [(common(before, line), line) for before, line in pairwise((first, *lines))]
     return [[plies, *line[plies:]] for plies, line in pairs]
-
-
-_MOST_IN_FULL = 20_000
-"""The most moves of all lines that are written in full, as older versions of the page need it."""
 
 
 def _lines(first: Line, saved: list[Any]) -> tuple[Line, ...]:
@@ -140,11 +153,11 @@ def read(saved: Mapping[str, Any]) -> tuple[Record, bool]:
     _check_lines(bare.board(), lines)
     tags, cut_tags = fitting_tags(tag(pair) for pair in values.items(saved, "tags"))
     annotations, cut_comments = _annotations(saved, lines)
-    tree = GameTree(
-        bare.game_type, start, _ordered(saved, lines), annotations, tags, result=_result(saved)
-    )
+    tree = GameTree(bare.game_type, start, _ordered(saved, lines), annotations, tags)
     record = Record(tree, moves, undone, tournament, repetition)
-    record = replace(record, final=_final(record, saved, lines))
+    given = _place(lines, saved["given"], "given") if "given" in saved else ()
+    own = _place(lines, saved["own"], "own") if "own" in saved else None
+    record = replace(record, final=_final(record, saved, lines), given=given, own=own)
     return record, cut_tags or cut_comments
 
 
@@ -208,12 +221,17 @@ def _check_lines(start: Board, lines: Iterable[Line]) -> None:
 
 def _final(record: Record, saved: Mapping[str, Any], lines: tuple[Line, ...]) -> Final | None:
     """Return how the players ended the game, and where, if they did."""
-    path, ending = record.moves, saved.get("ending")
+    path, ending, result = record.moves, saved.get("ending"), _result(saved)
     if ending is None and saved.get("final") is not None:
         final = saved["final"]
         if not isinstance(final, list) or len(final) != 3:
             raise SavedGameError("lacks", part="final")
         path, ending = _place(lines, final[:2], "final"), final[2]
+    if ending is None and result in OVER:
+        # An older version of the page saved the result that a file claims for its main line.
+        ended = saved.get("ended")
+        path = record.tree.main_line if ended is None else _place(lines, ended, "ended")
+        return record.with_moves(path).with_result(result).final
     if ending is None:
         return None
     if record.with_moves(path).outcome() is not None:
@@ -233,9 +251,9 @@ def _ending(saved: Any) -> Ending:
     return Ending(saved["how"], colors[loser])
 
 
-def _place(lines: tuple[Line, ...], saved: list[Any], part: str) -> Path:
+def _place(lines: tuple[Line, ...], saved: Any, part: str) -> Path:
     """Return the position that is saved as the index of a line and a ply in it."""
-    if [type(number) for number in saved] != [int, int]:
+    if not isinstance(saved, list) or [type(number) for number in saved] != [int, int]:
         raise SavedGameError("lacks", part=part)
     line, ply = saved
     if not (0 <= line < len(lines) and 0 <= ply <= len(lines[line])):
@@ -266,11 +284,11 @@ def _annotations(saved: Mapping[str, Any], lines: tuple[Line, ...]) -> tuple[Ann
     shapes = values.items(saved, "drawn") if "drawn" in saved else []
     if shapes:
         # Imported here to keep the page's start quick.
-        from hive_core._formats.commands import Said
+        from hive_core._formats.commands import AnnotationDraft
     for drawn in shapes:
         if not isinstance(drawn, list) or len(drawn) != 4 or type(drawn[2]) is not str:
             raise SavedGameError("lacks", part="drawn")
-        path, said = _place(lines, drawn[:2], "drawn"), Said()
+        path, said = _place(lines, drawn[:2], "drawn"), AnnotationDraft()
         said.take_comment(drawn[2])
         try:
             note = said.annotation().replaced(comment=comments.get(path, ""), glyphs=drawn[3])

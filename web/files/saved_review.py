@@ -1,4 +1,4 @@
-"""Writes the finished review of a saved game as JSON values, and reads it. Pure.
+"""Writes the review of a saved game as JSON values, and reads it. Pure.
 
 Reading validates everything: a review that does not fit the game's moves is dropped, and the game
 opens without it.
@@ -17,14 +17,14 @@ _MOST_NODES = 10**9
 
 
 def write(review: Review | None, *, shown: bool) -> dict[str, Any] | None:
-    """Return the JSON values of a finished review; `shown`: it was open."""
+    """Return the JSON values of a review, null for what was not searched; `shown`: it was open."""
     if review is None:
         return None
     return {
         "person": None if review.human is None else str(review.human),
         "closer": review.closer,
         "shown": shown,
-        "looks": [_json(look) for look in review.looks if look is not None],
+        "looks": [None if look is None else _json(look) for look in review.looks],
     }
 
 
@@ -49,16 +49,16 @@ def read(saved: Any, record: Record) -> Review | None:
     return Review(game, found, _COLORS[human], running=False, closer=closer)
 
 
-def _looks(game: Record, saved: list[Any]) -> tuple[Look, ...] | None:
-    """Return the looks at all positions of the game; None when one is invalid or missing."""
+def _looks(game: Record, saved: list[Any]) -> tuple[Look | None, ...] | None:
+    """Return the looks at all positions of the game; None when one is invalid."""
     if len(saved) != len(game.moves) + 1:
         return None
     rules = {"tournament": game.tournament, "repetition_draw": game.repetition_draw}
     board = Board(game.game_type, **rules)
-    found: list[Look] = []
+    found: list[Look | None] = []
     for ply, part in enumerate(saved):
         look = _look(part)
-        if look is None or not _is_possible(board, look):
+        if part is not None and (look is None or not _is_possible(board, look)):
             return None
         found.append(look)
         if ply < len(game.moves):

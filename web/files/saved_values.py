@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from hive_core._formats.lines import Line
+from hive_core._game.limits import MAX_PLIES
+from hive_core._game.lines import Line
 from hive_core.errors import Phrase
-from hive_core.gamefile import MAX_PLIES
 from web.locale.phrases import Notice, sentence
 
 

@@ -131,6 +131,7 @@ def _details(lang: str, *parts: Node) -> Node:
 
 def _link(props: ShareProps) -> Node:
     lang, ply = props.lang, props.ply
+    number = props.record.turn_number(ply)
     hint = "share.link.hint" if ply == len(props.record.moves) else "share.link.earlier"
     link = node(
         "input",
@@ -150,7 +151,7 @@ def _link(props: ShareProps) -> Node:
         "div",
         node("label", text=text(lang, "share.link"), for_="share-link", key="label"),
         node("div", link, copy, class_="link-row", key="row"),
-        node("small", text=text(lang, hint, ply=ply), class_="hint", key=hint),
+        node("small", text=text(lang, hint, number=number), class_="hint", key=hint),
         *_whole_choice(lang, props.record, whole=props.files.whole),
         class_="link",
         key="link",

@@ -31,7 +31,7 @@ def decode(text: str) -> GameTree:
     :raises StudyError: if it has none, or one with a fault.
     """
     # Imported here to keep the page's start quick.
-    from hive_core.gamefile import GameFileError
+    from hive_core import GameFileError
     from hive_core.sgf import read_games
 
     sgf = packing.unpack(text)

@@ -4,7 +4,34 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from web.app.effects import (
+from web.files import embed_code, export_game, import_game
+from web.files.import_game import ImportedGame
+from web.files.intents import (
+    ChooseFile,
+    ClipboardRefused,
+    Copy,
+    DeleteEverything,
+    DeleteSaved,
+    FilesIntent,
+    GamesListed,
+    OpenLegal,
+    OpenListed,
+    OpenSaved,
+    OpenText,
+    RestoreSaved,
+    ResumeSaved,
+    RoomChanged,
+    Save,
+    Send,
+    SetReaderMode,
+    SetWholeLinks,
+)
+from web.files.keeping import resumed
+from web.files.link import is_rich
+from web.files.state import SeveralGames, UnreadableText
+from web.game.record import Record
+from web.locale.phrases import Notice
+from web.shared.effects import (
     BeginGame,
     ContinueGame,
     CopyPicture,
@@ -20,22 +47,16 @@ from web.app.effects import (
     SaveUnder,
     SelectText,
     SendLink,
+    ShowAnswer,
 )
-from web.app.state import AppState, Notice, Update
-from web.app.transitions import (
+from web.shared.state import AppState, Update
+from web.shared.transitions import (
     fit_hive,
     replace_game,
     settled,
     with_own_side,
     without_saved,
 )
-from web.files import embed_code, export_game, import_game, intents
-from web.files.import_game import ImportedGame
-from web.files.intents import FilesIntent
-from web.files.keeping import resumed
-from web.files.link import is_rich
-from web.files.state import SeveralGames, UnreadableText
-from web.game.record import Record
 
 COPIES = ("link", "game-string", "position", "pgn", "sgf", "svg", "png", "iframe", "board")
 SAVES = tuple(export_game.FORMATS)
@@ -44,54 +65,54 @@ SAVES = tuple(export_game.FORMATS)
 def update(state: AppState, intent: FilesIntent) -> Update:
     """Return the state after the intent, and its effects."""
     match intent:
-        case intents.OpenText(text, size):
+        case OpenText(text, size):
             return _read(state, text, size)
-        case intents.OpenListed(index):
+        case OpenListed(index):
             several = state.files.several
             return (state, ()) if several is None else _read(state, several.text, 0, index)
-        case intents.OpenLegal():
+        case OpenLegal():
             if state.files.unreadable is None or state.files.unreadable.legal is None:
                 return state, ()
             return _open(state, ImportedGame(state.files.unreadable.legal))
-        case intents.ChooseFile():
+        case ChooseFile():
             return state, (PickFile(),)
-        case intents.Copy(what):
+        case Copy(what):
             return _copy(state, what)
-        case intents.Save(what):
+        case Save(what):
             return _save(state, what)
-        case intents.SetReaderMode(mode):
+        case SetReaderMode(mode):
             if mode not in embed_code.MODES:
                 return state, ()
             files = replace(state.files, readers=mode, copy_manually="")
             return replace(state, files=files, notice=None), ()
-        case intents.SetWholeLinks(whole):
+        case SetWholeLinks(whole):
             files = replace(state.files, whole=whole, copy_manually="")
             return replace(state, files=files, notice=None), ()
-        case intents.Send():
+        case Send():
             return _send(state)
-        case intents.ClipboardRefused(text):
+        case ClipboardRefused(text):
             told = state.with_notice(Notice("share.by-hand"))
             return replace(
                 told,
                 files=replace(told.files, copy_manually=text),
             ), (SelectText(),)
-        case intents.GamesListed(games):
+        case GamesListed(games):
             return replace(state, files=replace(state.files, games=games)), ()
-        case intents.OpenSaved(name):
+        case OpenSaved(name):
             return state, (ContinueGame(name),)
-        case intents.DeleteSaved(name):
+        case DeleteSaved(name):
             return _mark_deleted(state, name, deleted=True), (DeleteGame(name),)
-        case intents.RestoreSaved(name):
+        case RestoreSaved(name):
             return _mark_deleted(state, name, deleted=False), (RestoreGame(name),)
-        case intents.ResumeSaved(game, copied, name):
+        case ResumeSaved(game, copied, name):
             there = resumed(replace_game(state, game.record), game)
             note = Notice("keep.cut") if game.cut else Notice("open.copied") if copied else None
             there = with_own_side(there)
             shown = fit_hive(replace(there.without_dialog_state(), dialog=None, notice=note))
             return shown, (SaveUnder(None if copied else name), KeepInView())
-        case intents.DeleteEverything():
+        case DeleteEverything():
             return _delete_everything(state)
-        case intents.RoomChanged(unsaved, largest):
+        case RoomChanged(unsaved, largest):
             files = replace(state.files, unsaved=unsaved, largest=largest)
             return replace(state, files=files), ()
 
@@ -121,13 +142,13 @@ def _ask(state: AppState, found: UnreadableText | SeveralGames) -> Update:
         several = state.files.several
         notice, files = found.why, replace(closed.files, unreadable=found, several=several)
     shown = replace(closed, dialog="open", notice=notice, files=files)
-    return shown, ((ListGames(),) if state.dialog != "open" else ())
+    return shown, (ShowAnswer(), *((ListGames(),) if state.dialog != "open" else ()))
 
 
 def _open(state: AppState, found: ImportedGame) -> Update:
     record = found.record
     # If it is the game that is shown, its variations and undone moves stay.
-    known = _is_shown(record, state.game.record)
+    known = _is_shown(record, state)
     there = state.at_game().deselected() if known else replace_game(state, record)
     ply = len(record.moves) if found.ply is None else found.ply
     closed = there.without_dialog_state()
@@ -140,8 +161,12 @@ def _open(state: AppState, found: ImportedGame) -> Update:
     return fit_hive(shown), (KeepInView(),) if known else (BeginGame(), KeepInView())
 
 
-def _is_shown(found: Record, shown: Record) -> bool:
+def _is_shown(found: Record, state: AppState) -> bool:
     """Return whether a game without variations is the shown line of the game on the board."""
+    shown = state.game.record
+    written = export_game.with_facts(state, shown)
+    if dict(found.tags) == dict(written.tags):  # as this page has written it into a file
+        found = replace(found, tree=found.tree.with_tags(dict(shown.tags)))
     return not found.has_variations and found == shown.main_line()
 
 

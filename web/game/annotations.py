@@ -10,7 +10,7 @@ from bisect import bisect_left
 from collections.abc import Iterable
 from dataclasses import replace
 
-from hive_core._formats.tidy import tidy_comment
+from hive_core._game.tidy import tidy_comment
 from hive_core.annotations import Annotation, Glyph
 from hive_core.game_tree import GameTree
 from web.game.tags import CONTROLS, fitting_tags
@@ -26,6 +26,8 @@ LONGEST, MOST, MOST_TEXT = 5_000, 1_000, 200_000
 
 MOST_DRAWN = 64
 """Limit: marks, and arrows, on one position."""
+
+_SIGNS = {int(glyph): glyph.sign for glyph in Glyph}
 
 
 def clean(text: str) -> str:
@@ -44,14 +46,6 @@ def along(annotations: Annotations, line: Path) -> dict[int, Annotation]:
 def glyph_signs(glyphs: Iterable[int]) -> str:
     """Return glyphs as they are printed: `!?`; `$146` for one without a sign."""
     return " ".join(_SIGNS.get(number, f"${number}") for number in glyphs)
-
-
-_SIGNS = {int(glyph): glyph.sign for glyph in Glyph}
-
-
-def has_comments(annotations: Annotations) -> bool:
-    """Return whether any position has a comment."""
-    return any(said.comment for _, said in annotations)
 
 
 def places(annotations: Annotations, lines: Iterable[Path]) -> list[tuple[int, int, Annotation]]:

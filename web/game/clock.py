@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from hive_core import Color
-from hive_core._formats.lines import Line, common
+from hive_core._game.lines import Line, common
 from hive_core.game_tree import GameTree
 
 Left = tuple[float, float]
@@ -53,6 +53,12 @@ class Clock:
         """The clock at the start of the game, as `parse` reads it."""
         each = max((self.times or (self.left,))[0])
         return f"{max(round(each / 60_000), 1)}+{round(self.increment / 1000)}"
+
+    @property
+    def time_control(self) -> str:
+        """The clock at the start of the game, as PGN writes it: `600+5`, or `600`."""
+        minutes, _, seconds = self.choice.partition("+")
+        return f"{int(minutes) * 60}" + (f"+{seconds}" if seconds != "0" else "")
 
     def read(self, now: float, turn: Color) -> Clock:
         """Return the clock at that time; the player to move is charged since the last reading."""

@@ -8,6 +8,10 @@ from web.locale import text
 from web.locale.pieces import color_title
 from web.ui.nodes import Node, node
 
+_SHORT = 30_000
+
+_LIMITS = ((10_000, "clock.seconds"), (60_000, "clock.minute"))
+
 
 def side_clock(lang: str, clock: Clock, color: Color, running: Color | None) -> Node:
     """Return that side's clock; `running`: the side whose clock runs."""
@@ -39,7 +43,3 @@ def _warning(lang: str, clock: Clock, turn: Color) -> str:
     """Return the warning that the player to move is short of time, once at each of two limits."""
     key = next((key for limit, key in _LIMITS if clock.left[turn] <= limit), "")
     return text(lang, key, Color=color_title(lang, turn)) if key else ""
-
-
-_SHORT = 30_000
-_LIMITS = ((10_000, "clock.seconds"), (60_000, "clock.minute"))

@@ -4,35 +4,33 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from web.app.intents import Answered, Intent, Tick
-from web.app.state import AppState, Notice
-from web.game import intents
 from web.game.annotations import LONGEST, is_too_much
+from web.game.intents import EditComment, SetTag, WriteComment
 from web.game.tags import GIVEN, entered
+from web.locale.phrases import Notice
+from web.shared.intents import Automatic, Intent
+from web.shared.state import AppState
 
-CommentIntent = intents.EditComment | intents.WriteComment | intents.SetTag
-
-# Intents of the computer and the clock don't end the user's writing.
-_NOT_BY_USER = Answered | Tick
+CommentIntent = EditComment | WriteComment | SetTag
 
 
 def update(state: AppState, intent: CommentIntent) -> AppState:
     """Return the state after the intent."""
     match intent:
-        case intents.EditComment():
+        case EditComment():
             if not state.can_comment or state.game.edited_comment is not None:
                 return replace(state, game=replace(state.game, edited_comment=None))
             return replace(
                 state,
                 game=replace(state.game, edited_comment=state.game.record.moves[: state.game.ply]),
             )
-        case intents.WriteComment(text, done):
+        case WriteComment(text, done):
             return _write(state, text, done=done)
-        case intents.SetTag(name, value):
+        case SetTag(name, value):
             if not state.can_comment or name not in GIVEN:
                 return state
             record = state.game.record.with_tag(name, entered(name, value))
-            return replace(state, game=replace(state.game, record=record))
+            return replace(state, game=state.game.edited(record))
 
 
 def _write(state: AppState, text: str, *, done: bool) -> AppState:
@@ -43,9 +41,8 @@ def _write(state: AppState, text: str, *, done: bool) -> AppState:
     record = state.game.record.with_comment(path, text[:LONGEST])
     if is_too_much(record.annotations):
         return state.with_notice(Notice("note.full"))
-    return replace(
-        state, game=replace(state.game, record=record, edited_comment=None if done else path)
-    )
+    game = state.game.edited(record, written=path)
+    return replace(state, game=replace(game, edited_comment=None if done else path))
 
 
 def reconcile(before: AppState, after: AppState, intent: Intent) -> AppState:
@@ -57,7 +54,7 @@ def reconcile(before: AppState, after: AppState, intent: Intent) -> AppState:
     if path is None:
         return after
     moved = (before.game.record.moves, before.game.ply) != (after.game.record.moves, after.game.ply)
-    left = moved and not isinstance(intent, _NOT_BY_USER)
+    left = moved and not isinstance(intent, Automatic)
     gone = path not in after.game.record.tree
     return (
         replace(after, game=replace(after.game, edited_comment=None))

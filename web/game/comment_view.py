@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hive_core import Color
-from web.app.parts import Buttons
-from web.game.annotations import LONGEST, Path, has_comments
+from web.game.annotations import LONGEST, Path
 from web.game.record import Record
 from web.game.tags import GIVEN, LONGEST_GIVEN, Tags, player, tag
 from web.locale import text
+from web.shared.parts import Buttons
 from web.ui.nodes import Node, node
+
+_SPOKEN = 300
 
 
 def comment_button(buttons: Buttons, *, writing: bool, known: bool) -> Iterator[Node]:
@@ -24,26 +26,26 @@ def comment_button(buttons: Buttons, *, writing: bool, known: bool) -> Iterator[
 
 
 def comment(lang: str, record: Record, ply: int, written: Path | None) -> Iterator[Node]:
-    """Yield the comment to the shown position, in a game with comments, and the comment field.
+    """Yield the comment to the shown position, and the comment field.
 
     `written`: the position whose comment is being written, as the moves that lead to it.
     """
-    if has_comments(record.annotations):
-        words = record.comment(ply)
-        if words:
-            shown = node(
-                "div",
-                text=words,
-                class_="note-text",
-                role="note",
-                aria_label=_title(lang, ply),
-                dir="auto",
-                tabindex="0",  # long comments scroll
-                key=f"note {ply}",
-            )
-        else:
-            shown = node("p", text=text(lang, "note.none"), class_="note-none", key="none")
+    words = record.comment(ply)
+    if words:
+        shown = node(
+            "div",
+            text=words,
+            class_="note-text",
+            role="note",
+            aria_label=_title(lang, record, ply),
+            dir="auto",
+            tabindex="0",  # long comments scroll
+            key=f"note {ply}",
+        )
         yield node("div", shown, class_="note", key="note")
+    elif any(said.comment for _, said in record.annotations):
+        # On a phone the board keeps its size from position to position.
+        yield node("div", class_="note-room", aria_hidden="true", key="room")
     if written is not None:
         yield _field(lang, record, written)
 
@@ -57,7 +59,7 @@ def comment_over_board(lang: str, record: Record, ply: int) -> Iterator[Node]:
             text=words,
             class_="frame-note",
             role="note",
-            aria_label=_title(lang, ply),
+            aria_label=_title(lang, record, ply),
             dir="auto",
             tabindex="0",  # long comments scroll
             key=f"note {ply}",
@@ -66,7 +68,7 @@ def comment_over_board(lang: str, record: Record, ply: int) -> Iterator[Node]:
 
 def _field(lang: str, record: Record, path: Path) -> Node:
     """Return the comment field; it belongs to its position while the game goes on."""
-    label = node("label", text=_title(lang, len(path)), for_="note-field", key="label")
+    label = node("label", text=_title(lang, record, len(path)), for_="note-field", key="label")
     area = node(
         "textarea",
         text=record.annotation(path).comment,
@@ -89,8 +91,9 @@ def _field(lang: str, record: Record, path: Path) -> Node:
     return node("form", label, area, done, class_="note-form", name="note", key="note-form")
 
 
-def _title(lang: str, ply: int) -> str:
-    return text(lang, "note.of", ply=ply) if ply else text(lang, "note.start")
+def _title(lang: str, record: Record, ply: int) -> str:
+    number = record.turn_number(ply)
+    return text(lang, "note.of", number=number) if ply else text(lang, "note.start")
 
 
 def marked(lang: str, entry: Node, *, noted: bool) -> Node:
@@ -119,8 +122,6 @@ def comment_announcement(lang: str, words: str) -> str:
         line += "…"
     return text(lang, "note.spoken", note=line)
 
-
-_SPOKEN = 300
 
 # -- names -----------------------------------------------------------------------------------------
 

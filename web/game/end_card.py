@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from web.app.state import AppState
 from web.game.state import EndCard
+from web.shared.state import AppState
 
 
 def reconcile(before: AppState, after: AppState) -> AppState:
@@ -26,6 +26,7 @@ def reconcile(before: AppState, after: AppState) -> AppState:
         and was.outcome() is None
         and was.rules == record.rules
         and record.moves[: len(was.moves)] == was.moves
+        and (bool(was.moves) or not record.moves)  # else a game was opened over an empty one
     )
     if played or any(after.computer.levels):
         return replace(after, end_card=new)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from hive_core._formats.lines import Line, common
+from hive_core._game.lines import Line, common
 from hive_core.game_tree import GameTree
 
 
@@ -26,9 +26,12 @@ class Fork(NamedTuple):
         return self.path[-1]
 
 
-def forks(tree: GameTree, moves: Line, undone: Line) -> tuple[Fork, ...]:
-    """Return the variations of a line with these moves, by ply, preferred ones first."""
-    line, main = moves + undone, tree.main_line
+def forks(tree: GameTree, moves: Line, undone: Line, main: Line) -> tuple[Fork, ...]:
+    """Return the variations of a line with these moves, by ply, preferred ones first.
+
+    `main`: the moves of the game itself.
+    """
+    line = moves + undone
     found: dict[Line, Fork] = {}
     for other in tree.lines:
         ply = common(moves, other)

@@ -51,12 +51,12 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """Undo the last move, and a forced pass that followed it."""
+    """Undo the last move, and a forced pass that followed it; in a study, the last edit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Redo:
-    """Redo the last undone move."""
+    """Redo what was undone last."""
 
 
 @dataclass(frozen=True, slots=True)

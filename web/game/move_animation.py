@@ -8,9 +8,9 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from hive_core import Board, Bug, Move
-from hive_core.path import Path
-from web.app.effects import AnimateMove
+from hive_core.types import Path
 from web.game.record import Record
+from web.shared.effects import AnimateMove
 from web.ui.geometry import Point, center
 
 

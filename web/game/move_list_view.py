@@ -9,13 +9,13 @@ from typing import NamedTuple
 
 from hive_core import Color
 from hive_core.annotations import Annotation
-from web.app.parts import Buttons
 from web.game.annotations import Path, along, glyph_signs
 from web.game.comment_view import comment, comment_button, marked
 from web.game.forks import Fork
 from web.game.record import Record
 from web.locale import text
 from web.locale.moves import MoveStyle, move_shown, move_text, sentence_case
+from web.shared.parts import Buttons
 from web.ui.nodes import Node, node
 
 _BREAKABLE = ("ieveheersbeestje", "ieve\u00adheers\u00adbeestje")
@@ -222,12 +222,14 @@ def _variation(
     if editable and not fork.is_main:
         children.append(_line_button(lang, "promote", "⇧", index))
     if editable:
-        children.append(_line_button(lang, "drop", "×", index))
+        verb = "drop.main" if fork.is_main else "drop"
+        children.append(_line_button(lang, verb, "×", index))
     return node("li", *children, class_="line", key=f"line {fork.ply} {fork.move}")
 
 
 def _line_button(lang: str, verb: str, sign: str, index: int) -> Node:
     words = text(lang, f"line.{verb}")
+    verb = verb.partition(".")[0]
     data = {f"data_{verb}_line": str(index)}
     return node(
         "button",

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from typing import Any
 
 from hive_core import (
     PASS,
@@ -19,11 +20,11 @@ from hive_core import (
     Outcome,
     Termination,
 )
-from hive_core._formats.line_boards import LineBoards
-from hive_core._formats.lines import Line as Line
-from hive_core._formats.lines import common
-from hive_core._formats.results import end_board
-from hive_core._formats.starts import start_of_board
+from hive_core._game.line_boards import LineBoards
+from hive_core._game.lines import Line as Line
+from hive_core._game.lines import common
+from hive_core._game.results import BY_PLAYERS, OVER, end_board
+from hive_core._game.starts import start_of_board
 from hive_core.annotations import Annotation
 from hive_core.game_tree import GameTree
 from hive_core.notation import format_game_text
@@ -33,13 +34,18 @@ from web.game.forks import Fork, forks
 from web.game.rules import Rules
 from web.game.tags import Tags, clean_value
 
+_BOARDS = LineBoards(Rules.begin)
+
 
 @dataclass(frozen=True, slots=True)
 class Record:
     """A game: `moves` is the shown line as it was played, `undone` goes on from there.
 
     `tree`: all lines, annotations and tags. `final`: how the players ended the game, and where;
-    lines of an analysis may go on from there, so it is not in the tree.
+    lines of an analysis may go on from there, so it is not in the tree, nor is a file's result.
+    `given`: the moves of a file or of a game that was over, which stay in the tree, whatever is
+    undone; it is not compared. `own`: the moves of the game itself, if lines of an analysis go on
+    from its end; None: the main line has them.
     """
 
     # Left out of the hash: it may be big, and games that differ in nothing else are rare.
@@ -49,6 +55,8 @@ class Record:
     tournament: bool = False
     repetition_draw: bool = True
     final: Final | None = None
+    given: Line = field(default=(), compare=False)
+    own: Line | None = None
 
     # -- other ways to make one ----------------------------------------------------------------
 
@@ -69,11 +77,12 @@ class Record:
     @classmethod
     def of_tree(cls, tree: GameTree, *, repetition_draw: bool = True) -> Record:
         """Return the record of a game that shows its main line."""
-        line, ending = tree.main_line, Ending.of(tree.ending)
-        if ending is None:
-            return cls(tree, line, repetition_draw=repetition_draw)
-        open_tree, final = tree.with_ending(None), Final(line, ending)
-        return cls(open_tree, line, repetition_draw=repetition_draw, final=final)
+        open_tree = tree.with_ending(None)
+        main = tree.main_line
+        record = cls(open_tree, main, repetition_draw=repetition_draw, given=main)
+        if tree.ending is not None:
+            return record.with_ending(Ending.of(tree.ending))
+        return record.with_result(tree.result)
 
     @classmethod
     def of_position(
@@ -103,6 +112,7 @@ class Record:
             tournament=board.tournament,
             repetition_draw=repetition_draw,
         )
+        record = replace(record, given=record.moves)
         return record.with_ending(Ending.of(board.outcome()))
 
     # -- what it says --------------------------------------------------------------------------
@@ -138,6 +148,26 @@ class Record:
     def line(self) -> Line:
         """The shown line with its undone moves."""
         return self.moves + self.undone
+
+    @property
+    def game_line(self) -> Line:
+        """The moves of the game itself, up to its end."""
+        if self.final is not None:
+            return self.final.path
+        return self.tree.main_line if self.own is None else self.own
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game itself is over, whichever line is shown."""
+        if self.final is not None:
+            return True
+        return replace(self, moves=self.game_line, undone=()).outcome() is not None
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the game is being played: it is not over, and was not only opened."""
+        game = self.game_line
+        return not self.is_over and (not game or common(game, self.given) < len(game))
 
     @property
     def is_untouched(self) -> bool:
@@ -223,7 +253,9 @@ class Record:
         if not follow:
             # The same moves may have been played before, and the players ended that game here.
             final = None if after.ending is not None else after.final
-            after = replace(after, tree=after.tree.as_main_line(line), final=final)
+            tree = after.tree.as_main_line(line)
+            own = None if tree.main_line == line else line
+            after = replace(after, tree=tree, final=final, own=own)
         return after, len(line)
 
     def after_passes(self, ply: int) -> int:
@@ -239,15 +271,18 @@ class Record:
     def without_last(self) -> Record:
         """Return the record without the last chosen move and the passes it forced.
 
-        If the players ended the game, only that is undone.
+        If the players ended the game, only that is undone. The moves of a game that was over stay
+        in its tree.
         """
+        given = self.given if self.outcome() is None else self.moves
         if self.ending is not None:
-            return self.with_ending(None)
+            return replace(self.with_ending(None), given=given)
         cut = len(self.moves)
         while cut and self.moves[cut - 1] == "pass":
             cut -= 1
         cut = max(cut - 1, 0)
-        return replace(self, moves=self.moves[:cut], undone=self.moves[cut:] + self.undone)
+        undone = self.moves[cut:] + self.undone
+        return replace(self, moves=self.moves[:cut], undone=undone, given=given)
 
     def with_redone(self) -> Record:
         """Return the record with one undone move played again, and the passes it forced."""
@@ -257,20 +292,33 @@ class Record:
         return replace(self, moves=self.moves + self.undone[:count], undone=self.undone[count:])
 
     def without_undone(self) -> Record:
-        """Return the record without the undone moves, as far as no other line goes through them."""
+        """Return the record without undone moves.
+
+        They stay in the tree if they were given, or a variation or an annotation belongs to them.
+        """
         if not self.undone:
             return self
         line, at = self.line, len(self.moves)
-        kept = max((common(line, other) for other in self.tree.lines if other != line), default=0)
-        cut = max(kept, at) + 1
-        tree = self.tree if cut > len(line) else self.tree.without(line[:cut])
-        return replace(self, tree=tree, undone=(), final=self._final_in(tree))
+        others = (common(line, other) for other in self.tree.lines if other != line)
+        said = (len(path) for path, _ in self.annotations if line[: len(path)] == path)
+        if max((common(line, self.given), *others, *said)) > at:
+            return replace(self, undone=())
+        return self._with_tree(self.tree.without(line[: at + 1]), undone=())
 
     def with_ending(self, ending: Ending | None) -> Record:
         """Return the record with the shown line ended by the players; None: not ended by them."""
         if ending is None:
             return replace(self, final=None)
         return replace(self.without_undone(), final=Final(self.moves, ending))
+
+    def with_result(self, result: GameState | None) -> Record:
+        """Return the record with the shown line ended with this result, if the board shows none.
+
+        `result`: what a file says of a game without how it ended; None: nothing.
+        """
+        if result not in OVER or self.outcome() is not None:
+            return self
+        return self.with_ending(Ending.of_result(result))
 
     # -- variations ----------------------------------------------------------------------------
 
@@ -286,21 +334,24 @@ class Record:
 
     def without_fork(self, index: int) -> Record:
         """Return the record without that variation and its annotations."""
-        tree = self.tree.without(self.forks[index].path)
-        return replace(self, tree=tree, final=self._final_in(tree))
+        return self._with_tree(self.tree.without(self.forks[index].path))
 
     def with_main_fork(self, index: int) -> Record:
         """Return the record with that variation shown, as the main line."""
         path = self.forks[index].path
-        return replace(self, tree=self.tree.as_main_line(path)).showing(path)
+        return replace(self, tree=self.tree.as_main_line(path), own=None).showing(path)
 
     def with_lines_of(self, other: Record) -> Record:
         """Return the record with another record's lines as variations; both are of the same game.
 
         What is said about positions, and the tags, are the other's.
         """
-        tree = other.tree.with_checked_line(self.line)
-        return replace(self, tree=tree, final=self._final_in(tree))
+        game, tree = self.game_line, other.tree.with_checked_line(self.line)
+        # A game that is over, or only studied, has the main line that the study has.
+        if not self.is_running:
+            return self._with_tree(tree, own=None)
+        tree = tree.with_checked_line(game)
+        return self._with_tree(tree, own=None if tree.main_line == game else game)
 
     def bare(self, ply: int | None = None) -> Record:
         """Return the record of the shown moves up to that ply, or all, and nothing else."""
@@ -316,21 +367,28 @@ class Record:
         """Return the record without variations and undone moves."""
         tree, along = self.tree, self.moves
         kept = tuple(pair for pair in tree.annotations if along[: len(pair[0])] == pair[0])
-        result = tree.result if along == tree.main_line else None
-        only = GameTree(tree.game_type, tree.start, (along,), kept, tree.tags, result=result)
+        only = GameTree(tree.game_type, tree.start, (along,), kept, tree.tags)
         final = None if self.ending is None else self.final
-        return replace(self, tree=only, undone=(), final=final)
+        return replace(self, tree=only, undone=(), final=final, own=None)
 
     def shared(self) -> GameTree:
-        """Return the tree as it is written to files and links: without undone moves."""
+        """Return the tree as it is written to files and links: without undone moves.
+
+        Nor has it what an analysis tried after the last move of a game that goes on: in a file
+        those would be moves of the game.
+        """
         kept = self.without_undone()
         tree = kept.tree
+        if kept.final is None and kept.own is not None:
+            for move in tree.children(kept.own):
+                tree = tree.without((*kept.own, move))
+            tree = tree.as_main_line(kept.own)
         if kept.final is None:
             end = replace(kept, moves=tree.main_line, final=None).outcome()
             drawn = end is not None and end.termination is Termination.REPETITION
             return tree.with_result(GameState.DRAW) if drawn else tree
         outcome, tree = kept.final.ending.outcome, tree.as_main_line(kept.final.path)
-        if tree.main_line == kept.final.path:
+        if tree.main_line == kept.final.path and outcome.termination in BY_PLAYERS:
             return tree.with_ending(outcome)
         # Only the end of the main line has an ending in a file; here an analysis goes on from it.
         return tree.with_result(outcome.state)
@@ -358,9 +416,12 @@ class Record:
         """Return the record with this value of one tag; an empty value deletes it."""
         return replace(self, tree=self.tree.with_tag(name, clean_value(value)))
 
-    def _final_in(self, tree: GameTree) -> Final | None:
-        """Return the ending, if the tree still has the position where it was."""
-        return self.final if self.final is not None and self.final.path in tree else None
+    def _with_tree(self, tree: GameTree, **changes: Any) -> Record:
+        """Return the record with this tree, and of its own end what the tree still has."""
+        after = replace(self, tree=tree, **changes)
+        final = after.final if after.final is not None and after.final.path in tree else None
+        own = after.own if after.own is not None and after.own in tree else None
+        return replace(after, final=final, own=own)
 
     @property
     def rules(self) -> Rules:
@@ -369,8 +430,6 @@ class Record:
 
 
 NEW_RECORD = Record()
-
-_BOARDS = LineBoards(Rules.begin)
 
 
 @lru_cache(maxsize=8)
@@ -397,4 +456,4 @@ def _outcome(record: Record, ply: int | None) -> Outcome | None:
 
 @lru_cache(maxsize=2)
 def _forks(record: Record) -> tuple[Fork, ...]:
-    return forks(record.tree, record.moves, record.undone)
+    return forks(record.tree, record.moves, record.undone, record.game_line)

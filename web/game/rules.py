@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from hive_core import Board, GameType
+from hive_core import Board, Bug, GameType
+
+EXPANSIONS = tuple(bug for bug in Bug if bug.info.expansion)
+"""The bugs that a game may be played without."""
 
 
 class Rules(NamedTuple):

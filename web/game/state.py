@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hive_core import Color
+from web.game.annotations import Path
 from web.game.clock import Clock
+from web.game.edits import NO_EDITS, Before, Edits
 from web.game.ending import Ending
 from web.game.record import NEW_RECORD, Line, Record
 
@@ -37,9 +39,8 @@ class OpenGame:
 
     `ply`: which position is shown, 0 to the number of moves. `draw_offer`: who offers a draw.
     `left`: the game that this one replaced; undo at the start returns to it. `edited_comment`: the
-    position whose comment is being written, as the moves that lead to it. `dropped`: the record
-    before and after a variation was deleted, which undo restores as long as nothing else has
-    changed.
+    position whose comment is being written, as the moves that lead to it. `edits`: what undo and
+    redo can restore. `number`: how many games this one has followed on the board.
     """
 
     record: Record = NEW_RECORD
@@ -48,13 +49,51 @@ class OpenGame:
     clock: Clock | None = None
     left: LeftGame | None = None
     edited_comment: Line | None = None
-    dropped: tuple[Record, Record] | None = None
+    edits: Edits = NO_EDITS
+    number: int = 0
 
     @property
-    def before_drop(self) -> Record | None:
-        """The record with the variation that was deleted last, while undo can restore it."""
-        restorable = self.dropped is not None and self.dropped[1] is self.record
-        return self.dropped[0] if self.dropped is not None and restorable else None
+    def shown_moves(self) -> Line:
+        """The moves that lead to the shown position."""
+        return self.record.moves[: self.ply]
+
+    @property
+    def is_at_end(self) -> bool:
+        """Whether the end of the game itself is shown, and not an earlier position or variation."""
+        record = self.record
+        return self.ply == len(record.moves) and record.line == record.game_line
+
+    def edited(self, record: Record, *, written: Path | None = None) -> OpenGame:
+        """Return the game with the record as the player has changed it, which undo can restore.
+
+        `written`: the position whose comment was written.
+        """
+        if record.tree is self.record.tree:
+            return replace(self, record=record)
+        edits = self.edits.with_edit(Before(self.record, self.ply), record, written)
+        return replace(self, record=record, edits=edits)
+
+    @property
+    def before_edit(self) -> OpenGame | None:
+        """The game before the last edit; None if there is none to undo."""
+        step = self.edits.without_last(Before(self.record, self.ply))
+        if step is None:
+            return None
+        edits, (record, ply) = step
+        return self._with(edits, record, ply)
+
+    @property
+    def after_edit(self) -> OpenGame | None:
+        """The game after the edit that was undone last; None if there is none to redo."""
+        step = self.edits.with_redone(Before(self.record, self.ply))
+        if step is None or self.record.undone:  # a move that was taken back comes first
+            return None
+        edits, (record, ply) = step
+        return self._with(edits, record, ply)
+
+    def _with(self, edits: Edits, record: Record, ply: int) -> OpenGame:
+        closed = replace(self, draw_offer=None, edited_comment=None)
+        return replace(closed, record=record, ply=ply, edits=edits)
 
     @property
     def announced_comment(self) -> str:

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from hive_core import Board, Color, HiveError, Move, Piece
-from hive_core._notation.movetext import respelt
+from hive_core._notation.move_strings import respelt
 from hive_core.types import PIECES
 
 

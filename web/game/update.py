@@ -5,18 +5,42 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hive_core import Board, Move, Piece
-from web.app import sentences
-from web.app.effects import AnimateMove, BeginGame, Effect, KeepInView, Sound
-from web.app.state import AppState, Notice, Update
-from web.app.transitions import fit_hive, replace_game, waiting, with_own_side
-from web.game import comment_update, intents, typed_moves
+from hive_core._board.clicks import Refused, Stuck
+from web.game import comment_update, typed_moves
 from web.game.clock import Clock
+from web.game.edits import Before
 from web.game.end_card import can_go_up
 from web.game.ending import Ending
-from web.game.intents import GameIntent
+from web.game.intents import (
+    AnswerDraw,
+    CloseEnding,
+    DropLine,
+    EditComment,
+    FindWin,
+    GameIntent,
+    GoTo,
+    NewGame,
+    OfferDraw,
+    Play,
+    PlayAgain,
+    PromoteLine,
+    Redo,
+    Resign,
+    SetTag,
+    Step,
+    SwitchLine,
+    Tick,
+    Undo,
+    WriteComment,
+)
 from web.game.move_animation import animation
 from web.game.record import Record
-from web.game.refusals import Refused, Stuck
+from web.game.state import OpenGame
+from web.locale.phrases import Notice
+from web.shared import sentences
+from web.shared.effects import AnimateMove, BeginGame, Effect, KeepInView, Sound
+from web.shared.state import AppState, Update
+from web.shared.transitions import fit_hive, replace_game, waiting, with_own_side
 from web.ui import geometry
 from web.ui.geometry import FIRST_FRAME
 
@@ -25,49 +49,50 @@ def update(state: AppState, intent: GameIntent) -> Update:
     """Return the state after the intent, and its effects."""
     game = state.game
     match intent:
-        case intents.NewGame():
+        case NewGame():
             return _begin(state, intent)
-        case intents.PlayAgain(harder):
+        case PlayAgain(harder):
             return _play_again(state, harder=harder)
-        case intents.FindWin():
+        case FindWin():
             return _find_win(state)
-        case intents.CloseEnding():
+        case CloseEnding():
             closed = None if state.end_card is None else replace(state.end_card, closed=True)
             return replace(state, end_card=closed), ()
-        case intents.Play(text, typed):
+        case Play(text, typed):
             return _type(state, text, typed=typed)
-        case intents.Undo():
+        case Undo():
             return _undo(state)
-        case intents.Redo():
+        case Redo():
             return _redo(state)
-        case intents.GoTo(ply):
+        case GoTo(ply):
             return _go_to(state, ply)
-        case intents.Step(where):
+        case Step(where):
             last = len(game.record.moves)
             plies = {"first": 0, "previous": game.ply - 1, "next": game.ply + 1, "last": last}
             return _go_to(state, plies[where])
-        case intents.Resign() | intents.OfferDraw() | intents.AnswerDraw():
+        case Resign() | OfferDraw() | AnswerDraw():
             return _agree(state, intent)
-        case intents.SwitchLine(index):
+        case SwitchLine(index):
             there = 0 <= index < len(game.record.forks)
             return _show_fork(state, game.record.with_fork(index), index) if there else (state, ())
-        case intents.PromoteLine(index):
+        case PromoteLine(index):
             if not state.hands_on or not 0 <= index < len(game.record.forks):
                 return state, ()
-            return _show_fork(state, game.record.with_main_fork(index), index)
-        case intents.DropLine(index):
+            shown, effects = _show_fork(state, game.record.with_main_fork(index), index)
+            return shown.with_notice(Notice("line.promoted")), effects
+        case DropLine(index):
             if not state.hands_on or not 0 <= index < len(game.record.forks):
                 return state, ()
-            record = game.record.without_fork(index)
-            dropped = replace(game, record=record, dropped=(game.record, record))
-            return replace(state, game=dropped, notice=Notice("line.dropped")), ()
-        case intents.Tick(now):
+            key = "line.dropped.main" if game.record.forks[index].is_main else "line.dropped"
+            dropped = game.edited(game.record.without_fork(index))
+            return replace(state, game=dropped, notice=Notice(key)), ()
+        case Tick(now):
             return _tick(state, now)
-        case intents.EditComment() | intents.WriteComment() | intents.SetTag():
+        case EditComment() | WriteComment() | SetTag():
             return comment_update.update(state, intent), ()
 
 
-def _begin(state: AppState, new: intents.NewGame) -> Update:
+def _begin(state: AppState, new: NewGame) -> Update:
     record = Record.of_moves(
         new.game_type, tournament=new.tournament, repetition_draw=new.repetition_draw
     )
@@ -132,21 +157,26 @@ def _type(state: AppState, text: str, *, typed: bool) -> Update:
     if move.piece is None or move.to is None:
         return state.with_notice(Notice("typed.pass")), ()
     stuck = state.board.explain_piece(move.piece)
-    note = Refused(move.piece, move.to, reason) if stuck is None else Stuck(move.piece, stuck)
+    note = (
+        Refused(move.piece, move.to, reason, coded=typed)
+        if stuck is None
+        else Stuck(move.piece, stuck)
+    )
     return replace(state.deselected(), notice=note), (Sound("stuck"),)
 
 
 def play(state: AppState, move: Move) -> Update:
     """Return the state after the move and the passes it forces, and the effects."""
     board = state.board
-    looking = state.mode == "analysis" or not state.is_last
+    looking = state.is_looking
     record, ply = state.game.record.with_move(move, state.game.ply, follow=looking)
+    game = state.game.edited(record) if looking else replace(state.game, record=record)
     clock = state.game.clock
     # A variation is not played against time.
     if clock is not None and state.is_last and clock.runs_in(state.game.record.moves):
         clock = clock.after_move(board.turn, record.moves)
     after, effects = show(
-        replace(state, game=replace(state.game, record=record, clock=clock, draw_offer=None)), ply
+        replace(state, game=replace(game, clock=clock, draw_offer=None)), ply, board
     )
     flight = animation(board, move, flip=state.table.flip)
     sound = "end" if after.board.outcome() else "move" if board.hex_of(_piece(move)) else "place"
@@ -160,13 +190,14 @@ def _piece(move: Move) -> Piece:
 
 
 def _undo(state: AppState) -> Update:
-    """Undo a move; against the computer, its answer too."""
+    """Undo the last edit, or a move of the game; against the computer, its answer too."""
     if not state.hands_on:
         return state, ()
-    record, whole = state.game.record, state.game.before_drop
-    if whole is not None:
-        restored = replace(state, game=replace(state.game, record=whole, dropped=None))
-        return restored.with_notice(Notice("line.restored")), ()
+    record, before = state.game.record, state.before_edit
+    if before is not None:
+        return _with_edit(state, before, "edit.undone")
+    if not state.takes_back:
+        return state.deselected().with_notice(Notice("edit.none")), ()
     gone = not state.has_own_moves and record.ending is None
     left = state.game.left
     if gone and left is not None and state.mode == "play":
@@ -180,35 +211,52 @@ def _undo(state: AppState) -> Update:
     human = state.human  # against the computer, undo and redo go to the human's turn
     while human is not None and back.moves and back.board().turn is not human:
         back = back.without_last()
-    if state.computer.alone and state.mode == "play":
+    if state.computer.alone:
         state = replace(state, computer=replace(state.computer, paused=True))
-    return _with_record(state, back)
+    edits = state.game.edits.taken_back()
+    if record.ending is not None:
+        edits = edits.with_reopened(Before(record, state.game.ply))
+    return _with_record(replace(state, game=replace(state.game, edits=edits)), back)
 
 
 def _redo(state: AppState) -> Update:
-    """Redo a move; against the computer, its answer too."""
+    """Redo an edit, or a move; against the computer, its answer too."""
     if not state.hands_on:
         return state, ()
+    after = state.game.after_edit
+    if after is not None:
+        return _with_edit(state, after, "edit.redone")
     forth = state.game.record.with_redone()
     human = state.human  # against the computer, undo and redo go to the human's turn
     while human is not None and forth.undone and forth.board().turn is not human:
         forth = forth.with_redone()
-    return _with_record(state, forth)
+    edits = state.game.edits.taken_back()
+    return _with_record(replace(state, game=replace(state.game, edits=edits)), forth)
+
+
+def _with_edit(state: AppState, game: OpenGame, key: str) -> Update:
+    """Show the game as it was before or after an edit; `key`: of the notice, unless it moves."""
+    shown, effects = show(replace(state, game=game), game.ply, state.board)
+    fewer, more = sorted((state.game, game), key=lambda each: each.ply)
+    if more.shown_moves not in fewer.record.tree:  # a move was undone or redone
+        return shown, (*effects, *_animation(state, game.record, game.ply))
+    restored = len(game.record.tree.lines) > len(state.game.record.tree.lines)
+    return shown.with_notice(Notice("line.restored" if restored else key)), effects
 
 
 def _with_record(state: AppState, record: Record) -> Update:
     """Show the last position of the changed record, with nothing selected."""
     there = replace(state, game=replace(state.game, record=record, draw_offer=None))
     if state.is_last and record.game_type == state.game.record.game_type:
-        moved = _animation(state, record)
+        moved = _animation(state, record, len(record.moves))
         after, effects = show(there, len(record.moves))
         return after, (*effects, *moved)
     return show(there, len(record.moves))
 
 
-def _animation(state: AppState, record: Record) -> tuple[AnimateMove, ...]:
-    """Return the animation if the records differ by one move."""
-    old, new = state.game.record.moves, record.moves
+def _animation(state: AppState, record: Record, ply: int) -> tuple[AnimateMove, ...]:
+    """Return the animation to that position of a record if it differs by one move."""
+    old, new = state.game.shown_moves, record.moves[:ply]
     longer = old if len(old) > len(new) else new
     shorter = new if longer is old else old
     ply = len(shorter)
@@ -222,8 +270,12 @@ def _animation(state: AppState, record: Record) -> tuple[AnimateMove, ...]:
 
 def _go_to(state: AppState, ply: int) -> Update:
     """Show the position at that ply; animate the move if it is adjacent."""
-    ply = min(max(ply, 0), len(state.game.record.moves))
-    after, effects = show(state, ply)
+    record = state.game.record
+    ply = min(max(ply, 0), len(record.moves))
+    if state.mode == "play" and record.own == record.moves[:ply]:
+        # The game goes on from here, and not what an analysis tried.
+        record = replace(record, moves=record.own)
+    after, effects = show(replace(state, game=replace(state.game, record=record)), ply)
     if abs(ply - state.game.ply) != 1:
         return after, effects
     low = min(ply, state.game.ply)
@@ -264,34 +316,32 @@ def show_if_moved(before: AppState, after: AppState) -> Update:
 def _show_fork(state: AppState, record: Record, index: int) -> Update:
     """Show the variation, at the first position in which it differs."""
     ply = state.game.record.forks[index].ply + 1
-    there = replace(state, game=replace(state.game, record=record, draw_offer=None))
+    there = replace(state, game=replace(state.game.edited(record), draw_offer=None))
     return show(there, ply, state.board)
 
 
-def _agree(
-    state: AppState, intent: intents.Resign | intents.OfferDraw | intents.AnswerDraw
-) -> Update:
+def _agree(state: AppState, intent: Resign | OfferDraw | AnswerDraw) -> Update:
     """Resign, or agree on a draw."""
-    if state.mode != "play" or state.game.record.outcome() is not None:
+    if not state.can_end:
         return state, ()
-    turn = state.game.record.board().turn
+    turn = state.board.turn
     human = state.computer.human
     match intent:
-        case intents.OfferDraw() if human is not None:
+        case OfferDraw() if human is not None:
             if state.computer.accepts_draw(state.game.record):
                 return _end(state, Ending("agreed"))
             return state.deselected().with_notice(Notice("draw.refused")), ()
-        case intents.OfferDraw():
+        case OfferDraw():
             free = state.deselected()
             return replace(free, game=replace(free.game, draw_offer=turn)), ()
-        case intents.AnswerDraw(False):
+        case AnswerDraw(False):
             declined = Notice("draw.declined")
             return replace(
                 state,
                 game=replace(state.game, draw_offer=None),
                 notice=None if state.game.draw_offer is None else declined,
             ), ()
-        case intents.AnswerDraw():
+        case AnswerDraw():
             if state.game.draw_offer is None:
                 return state, ()
             ending = Ending("agreed")

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from hive_core import Hex, Move, Piece
 from hive_core.errors import Wording
-from hive_core.tasks import (
+from hive_core.teach.tasks import (
     Task,
     TaskError,
     answers,

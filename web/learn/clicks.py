@@ -5,56 +5,55 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hive_core import Hex, Move, Piece
+from hive_core._board.clicks import Refused, Stuck
 from hive_core.annotations import MarkColor
-from hive_core.tasks import answers, board_of
-from hive_core.tasks import words as in_language
-from web.app.effects import Effect, Sound
-from web.app.state import AppState
-from web.game.refusals import Refused, Stuck
+from hive_core.teach.tasks import Click, board_of
+from hive_core.teach.tasks import words as in_language
 from web.learn.feedback import arrow, marked
 from web.learn.state import TaskState
 from web.locale.phrases import Notice
+from web.shared.effects import Effect, Sound
+from web.shared.state import AppState
 from web.table.intents import Drop, Grab, TapHex, TapReserve, TapTarget, TapTile
 
-Click = TapTile | TapHex | TapTarget | TapReserve | Grab | Drop
+Intent = TapTile | TapHex | TapTarget | TapReserve | Grab | Drop
 
 
 def click(
-    state: AppState, task: TaskState, intent: Click
+    state: AppState, task: TaskState, intent: Intent
 ) -> tuple[AppState, tuple[Effect, ...], bool]:
     """Return the state after a click, its effects, and whether everything is found."""
-    if task.state == "solved":
-        return state, (), False
-    at = _place(state, task, intent)
+    at = None if task.attempt.solved else _place(state, task, intent)
     if at is None:
-        return state.deselected(), (), False
-    wanted = answers(task.task)
-    if at in task.found:
-        return state.deselected(), (), False
-    if at in wanted:
-        return _found(state, task, at, len(wanted))
-    return _wrong(state, task, at)
+        return (state if task.attempt.solved else state.deselected()), (), False
+    attempt, meaning = task.attempt.after_click(state.board, at)
+    after = replace(task, attempt=attempt)
+    if meaning is Click.RIGHT:
+        return _found(state, after, at)
+    if meaning is Click.WRONG:
+        return _wrong(state, after, at)
+    return state.deselected(), (), False
 
 
 def hint(state: AppState, task: TaskState) -> AppState:
     """Show one more step: how many there are, then one after another."""
-    missing = sorted(answers(task.task) - task.found, key=str)
-    asked = replace(task, hints=task.hints + 1, step=task.step + 1, state="open")
+    attempt = task.attempt.with_hint()
+    asked = replace(task, attempt=attempt, wrong=False)
     free = state.deselected()
     words = task.task.hints
-    if len(words) > task.step:
-        told = in_language(words[task.step], state.settings.lang)
+    if len(words) >= attempt.step:
+        told = in_language(words[attempt.step - 1], state.settings.lang)
         return _with(free, replace(asked, note=Notice("learn.words", (("words", told),))))
-    if task.step == 0:
-        count = Notice("learn.hint.count", (("count", str(len(missing))),))
+    if attempt.step == 1:
+        count = Notice("learn.hint.count", (("count", str(len(attempt.missing))),))
         return _with(free, replace(asked, note=count))
-    shown = marked(free, {hex_of(state, missing[0]): MarkColor.BLUE})
+    shown = marked(free, {hex_of(state, attempt.missing[0]): MarkColor.BLUE})
     return _with(shown, replace(asked, note=Notice("learn.hint.one")))
 
 
 def all_shown(state: AppState, task: TaskState) -> AppState:
     """Return the state with everything marked that was not found."""
-    missing = answers(task.task) - task.found
+    missing = task.attempt.missing
     return marked(state.deselected(), {hex_of(state, at): MarkColor.BLUE for at in missing})
 
 
@@ -62,7 +61,7 @@ def _with(state: AppState, task: TaskState) -> AppState:
     return replace(state, learn=replace(state.learn, task=task))
 
 
-def _place(state: AppState, task: TaskState, intent: Click) -> Hex | Piece | None:
+def _place(state: AppState, task: TaskState, intent: Intent) -> Hex | Piece | None:
     """Return the space or the tile that was clicked; None if the click means neither."""
     board = state.board
     if isinstance(intent, TapTile | Grab | TapReserve):
@@ -88,13 +87,12 @@ def hex_of(state: AppState, at: Hex | Piece) -> Hex:
 
 
 def _found(
-    state: AppState, task: TaskState, at: Hex | Piece, count: int
+    state: AppState, task: TaskState, at: Hex | Piece
 ) -> tuple[AppState, tuple[Effect, ...], bool]:
-    found = task.found | {at}
-    left = Notice("learn.left", (("count", str(count - len(found))),))
-    right = replace(task, found=found, state="open", note=left)
+    left = Notice("learn.left", (("count", str(len(task.attempt.missing))),))
+    right = replace(task, wrong=False, note=left)
     there = marked(_with(state.deselected(), right), {hex_of(state, at): MarkColor.GREEN})
-    return there, (Sound("place"),), len(found) == count
+    return there, (Sound("place"),), task.attempt.solved
 
 
 def _wrong(
@@ -102,13 +100,10 @@ def _wrong(
 ) -> tuple[AppState, tuple[Effect, ...], bool]:
     """Say why that space or tile is none of those that were asked for."""
     board, piece = state.board, task.task.piece
-    wrong = replace(task, state="wrong", tries=task.tries + 1, note=None)
+    wrong = replace(task, wrong=True, note=None)
     free = _with(state.deselected(), wrong)
     if isinstance(at, Hex):
         assert piece is not None
-        near = board.piece_at(at) is not None or any(map(board.piece_at, at.neighbors()))
-        if not near:  # a click beside the hive is no answer
-            return state.deselected(), (), False
         reason = board.explain(Move(piece, at))
         assert reason is not None
         return replace(free, notice=Refused(piece, at, reason)), (Sound("stuck"),), False

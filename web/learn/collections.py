@@ -6,13 +6,13 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from hive_core.tasks import Stage, Task, TaskError, TaskFile, kind_of, read_task
-from web.app.effects import Effect
-from web.app.state import AppState
+from hive_core.teach.tasks import Stage, Task, TaskError, TaskFile, kind_of, read_task
 from web.learn.mistakes import tasks_of
 from web.learn.progress import puzzle_of_the_day
 from web.learn.state import LearnState, TaskState
 from web.locale.phrases import Notice
+from web.shared.effects import Effect
+from web.shared.state import AppState
 
 DAILY, AGAIN = "*daily", "*again"
 """In place of an id: the puzzle of the day, and one that is due again."""
@@ -134,7 +134,7 @@ def stage_of(learn: LearnState, task: TaskState) -> Stage | None:
 
 def goes_on(state: AppState, task: TaskState) -> bool:
     """Return whether the next level opens by itself: nothing is left to read or to repeat."""
-    reads = bool(task.task.done) or task.given_up or state.dialog is not None
+    reads = bool(task.task.done) or task.attempt.given_up or state.dialog is not None
     still = state.outside.still or state.embed.framed
     last = following(state.learn, task, framed=state.embed.framed) is None
     lesson = task.source == "lessons" and task.task.kind != "beat"
@@ -145,8 +145,8 @@ def with_result(learn: LearnState, task: TaskState) -> LearnState:
     """Return the state with the result of a solved task kept."""
     if task.source in ("link", "made"):
         return learn
-    progress = learn.progress.solved(task.source, task.task.id, task.stars, learn.today)
-    if task.daily and not task.given_up:
+    progress = learn.progress.solved(task.source, task.task.id, task.attempt.stars, learn.today)
+    if task.daily and not task.attempt.given_up:
         progress = progress.solved_daily(learn.today)
     return replace(learn, progress=progress)
 

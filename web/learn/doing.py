@@ -12,16 +12,16 @@ from typing import Any
 
 from hive_core import Hex, HiveError, Piece
 from hive_core._formats.json_text import JsonError, read_json
-from hive_core._formats.lines import Line
+from hive_core._game.lines import Line
 from hive_core.annotations import MarkColor
-from web.app.effects import KeepInView
-from web.app.state import AppState, Update
-from web.app.transitions import fit_hive
 from web.computer import review_update
 from web.editor.state import EditorState
 from web.learn.making_state import MakingState, TaskFields
 from web.learn.state import TaskState
 from web.locale.phrases import Notice
+from web.shared.effects import KeepInView
+from web.shared.state import AppState, Update
+from web.shared.transitions import fit_hive
 
 _MOST_EDITS = 20
 """How many edits of the position can be undone after a reload."""
@@ -59,7 +59,7 @@ def _editor(editor: EditorState) -> dict[str, Any]:
 
 def _task(state: AppState, task: TaskState) -> dict[str, Any]:
     # Imported here, since it takes long and most reloads have no task.
-    from hive_core.tasks import write_task
+    from hive_core.teach.tasks import write_task
 
     moves = state.game.record.moves[task.first :]
     if task.shown or task.reply is not None:
@@ -68,10 +68,12 @@ def _task(state: AppState, task: TaskState) -> dict[str, Any]:
         "task": write_task(task.task),
         "source": task.source,
         "moves": list(moves),
-        "found": [",".join(map(str, at)) if isinstance(at, Hex) else str(at) for at in task.found],
-        "counts": [task.tries, task.hints],
+        "found": [
+            ",".join(map(str, at)) if isinstance(at, Hex) else str(at) for at in task.attempt.found
+        ],
+        "counts": [task.attempt.tries, task.attempt.hints],
         "state": task.state,
-        "flags": [task.given_up, task.daily],
+        "flags": [task.attempt.given_up, task.daily],
     }
 
 
@@ -127,7 +129,7 @@ def _with_editor(state: AppState, saved: Any) -> AppState:
 def _with_task(state: AppState, saved: Any) -> Update:
     if not isinstance(saved, dict):
         return state, ()
-    from hive_core.tasks import TaskError, read_task
+    from hive_core.teach.tasks import TaskError, read_task
     from web.learn import entering, opening
 
     text, source = saved.get("task"), saved.get("source")
@@ -148,7 +150,7 @@ def _with_task(state: AppState, saved: Any) -> Update:
 
 def _as_far(state: AppState, saved: Mapping[str, Any]) -> AppState:
     """Return the state with the open task solved as far as it was."""
-    from hive_core.tasks import answers
+    from hive_core.teach.tasks import answers
     from web.learn import clicks, entering
     from web.learn.feedback import marked, with_drawings
 
@@ -160,7 +162,7 @@ def _as_far(state: AppState, saved: Mapping[str, Any]) -> AppState:
         record = record.with_moves((*record.moves, *moves))
     game = replace(state.game, record=with_drawings(record, task.task), ply=len(record.moves))
     found = frozenset(_clicked(saved.get("found")))
-    found &= answers(task.task) if task.is_clicked else set()
+    found &= answers(task.task) if task.attempt.is_clicked else set()
     tries, hints = _two(saved.get("counts"), int, 0)
     given_up, daily = _two(saved.get("flags"), bool, False)
     how = str(saved.get("state"))
@@ -168,16 +170,20 @@ def _as_far(state: AppState, saved: Mapping[str, Any]) -> AppState:
     note = Notice("learn.shown" if given_up else "learn.solved") if how == "solved" else None
     solved = replace(
         task,
-        tries=max(tries, 0),
-        hints=max(hints, 0),
-        given_up=given_up,
+        attempt=replace(
+            task.attempt,
+            tries=max(tries, 0),
+            hints=max(hints, 0),
+            given_up=given_up,
+            found=found,
+            solved=how == "solved",
+        ),
         daily=daily,
-        found=found,
-        state=how,
+        wrong=how == "wrong",
         note=note,
     )
     there = replace(state, game=game, learn=replace(state.learn, task=solved))
-    if not task.is_clicked:
+    if not task.attempt.is_clicked:
         return there
     there = marked(there, {clicks.hex_of(there, at): MarkColor.GREEN for at in found})
     return clicks.all_shown(there, solved) if how == "solved" else there

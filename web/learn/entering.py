@@ -6,14 +6,14 @@ from dataclasses import replace
 from functools import lru_cache
 
 from hive_core import Board, Color
-from hive_core.tasks import Task
-from web.app.state import AppState
+from hive_core.teach.tasks import Attempt, Task
 from web.computer import review_update
 from web.editor.state import EditorState
 from web.game.record import Record
 from web.game.state import OpenGame
 from web.learn.feedback import with_drawings
 from web.learn.state import Home, TaskState
+from web.shared.state import AppState
 
 MODES = {"lessons": "lesson"}
 """The mode of the page by the source of the task; `puzzle` for all others."""
@@ -38,7 +38,7 @@ def entered(state: AppState, task: Task, source: str, *, daily: bool = False) ->
     record = record_of(task)
     there = _at_game(state)
     home = there.learn.task.home if there.learn.task is not None else _home(there)
-    opened = TaskState(task, source, home, len(record.moves), daily=daily)
+    opened = TaskState(Attempt(task), source, home, len(record.moves), daily=daily)
     return _on_board(there, opened, record)
 
 
@@ -57,21 +57,12 @@ def tried(state: AppState, task: Task, editor: EditorState) -> AppState:
     inner = replace(editor, mode=game.mode, frame=game.frame, flip=game.flip)
     table = state.table
     home = replace(game, mode="edit", frame=table.frame, flip=table.flip, editor=inner)
-    return _on_board(there, TaskState(task, "made", home, len(record.moves)), record)
+    return _on_board(there, TaskState(Attempt(task), "made", home, len(record.moves)), record)
 
 
 def again(state: AppState, task: TaskState) -> AppState:
     """Return the state with the same task begun again; the wrong answers and hints count."""
-    begun = TaskState(
-        task.task,
-        task.source,
-        task.home,
-        task.first,
-        tries=task.tries,
-        hints=task.hints,
-        given_up=task.given_up,
-        daily=task.daily,
-    )
+    begun = TaskState(task.attempt.again(), task.source, task.home, task.first, daily=task.daily)
     return _on_board(state, begun, record_of(task.task))
 
 
@@ -87,7 +78,7 @@ def _on_board(state: AppState, opened: TaskState, record: Record) -> AppState:
     flip = side is Color.BLACK if free.settings.prefs.own_side else free.table.flip
     # Another try is another game, but the same for everyone.
     computer = replace(
-        free.computer.with_levels(*levels), seed=opened.tries + 1, review=None, backup=None
+        free.computer.with_levels(*levels), seed=opened.attempt.tries + 1, review=None, backup=None
     )
     return replace(
         free,

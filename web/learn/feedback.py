@@ -7,11 +7,11 @@ from dataclasses import replace
 from hive_core import Board, Bug, Hex, Piece
 from hive_core.annotations import Annotation, Arrow, Mark, MarkColor
 from hive_core.motifs import free_sides
-from hive_core.tasks import Condition, Task, Verdict
-from web.app.state import AppState
+from hive_core.teach.tasks import Condition, Task, Verdict
 from web.game.record import Record
 from web.learn.state import TaskState
 from web.locale.phrases import Notice
+from web.shared.state import AppState
 
 
 def with_drawings(record: Record, task: Task) -> Record:

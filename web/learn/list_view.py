@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from hive_core.tasks import Stage, Task, TaskFile, kind_of, words
+from hive_core.teach.tasks import Stage, Task, TaskFile, kind_of, words
 from web.learn import collections
 from web.learn.state import LearnState
 from web.learn.view import stars

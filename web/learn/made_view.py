@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from hive_core.errors import HiveError
-from hive_core.tasks import kind_of, read_task, words
+from hive_core.teach.tasks import kind_of, read_task, words
 from web.learn.making_state import MakingState
 from web.learn.progress import Progress
 from web.locale import text

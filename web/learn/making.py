@@ -14,7 +14,7 @@ from typing import Any
 
 from hive_core import Board, Bug, Piece
 from hive_core.motifs import can_move
-from hive_core.tasks import Condition, Goal, Task, TaskError, Text, kind_of, read_task, words
+from hive_core.teach.tasks import Condition, Goal, Task, TaskError, Text, kind_of, read_task, words
 from web.learn.making_state import MakingState, TaskFields
 from web.learn.progress import Progress
 from web.locale import LANGUAGES, text

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from hive_core import Hex, Move, Piece
 
 if TYPE_CHECKING:  # imported when the first task is made, to keep the page's start quick
-    from hive_core.tasks import Task
+    from hive_core.teach.tasks import Task
     from web.locale.phrases import Notice
 
 Answer = Move | Hex | Piece

@@ -8,16 +8,35 @@ from __future__ import annotations
 from dataclasses import fields as fields_of_class
 from dataclasses import replace
 
-from hive_core.tasks import Stage, Task, TaskError, TaskFile, read_task, write_task, write_tasks
-from web.app.effects import CopyText, KeepInView, Pause, SaveFile
-from web.app.state import AppState, Update
-from web.app.transitions import fit_hive
+from hive_core.teach.tasks import (
+    Stage,
+    Task,
+    TaskError,
+    TaskFile,
+    read_task,
+    write_task,
+    write_tasks,
+)
 from web.editor import check as position_check
-from web.learn import checking, entering, making, making_intents, task_code
-from web.learn.making_intents import MakingIntent
+from web.learn import checking, entering, making, task_code
+from web.learn.making_intents import (
+    AddTask,
+    CopyTask,
+    DeleteTask,
+    EditTask,
+    MakeTask,
+    MakingIntent,
+    RestoreTask,
+    SaveTasks,
+    SetTaskField,
+    TryTask,
+)
 from web.learn.making_state import CONDITIONS, KINDS, Check, MakingState, TaskFields
 from web.learn.progress import MOST_MADE
 from web.locale.phrases import Notice
+from web.shared.effects import CopyText, KeepInView, Pause, SaveFile
+from web.shared.state import AppState, Update
+from web.shared.transitions import fit_hive
 
 COPIES = {"task": "task", "task-link": "link", "task-board": "board", "task-iframe": "iframe"}
 """What can be copied, and which of the notices about sharing says so."""
@@ -39,27 +58,27 @@ _NAMES = frozenset(field.name for field in fields_of_class(TaskFields))
 
 def update(state: AppState, intent: MakingIntent) -> Update:
     """Return the state after an intent about making a task, and its effects."""
-    if isinstance(intent, making_intents.MakeTask):
+    if isinstance(intent, MakeTask):
         return _opened(state)
     maker = state.learn.making
     if maker is None:
         return state, ()
     match intent:
-        case making_intents.SetTaskField(name, value):
+        case SetTaskField(name, value):
             return _set(state, maker, name.removeprefix("task-"), value)
-        case making_intents.TryTask():
+        case TryTask():
             return _tried(state, maker)
-        case making_intents.CopyTask(what):
+        case CopyTask(what):
             return _copied(state, maker, what)
-        case making_intents.AddTask():
+        case AddTask():
             return _added(state, maker), ()
-        case making_intents.SaveTasks():
+        case SaveTasks():
             return _saved(state)
-        case making_intents.EditTask(name):
+        case EditTask(name):
             return _edited(state, maker, name)
-        case making_intents.DeleteTask(name):
+        case DeleteTask(name):
             return _deleted(state, maker, name)
-        case making_intents.RestoreTask(name):
+        case RestoreTask(name):
             return _restored(state, maker, name)
 
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from hive_core import Color, Hex, Piece
 from hive_core.notation import parse_move_text
-from hive_core.tasks import kind_of
+from hive_core.teach.tasks import kind_of
 from web.files import embed_code
 from web.files.share_view import manual_copy
 from web.learn import making, sentences
@@ -29,6 +29,8 @@ MOST_SHOWN = 12
 
 LONGEST = {"title": "100", "id": "60"}
 """The most characters of a text field; 500 of others."""
+
+_SIDES = ("", "white", "black", "both")
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,9 +110,6 @@ def _of_kind(lang: str, maker: MakingState) -> Iterator[Node]:
         case "play":
             for number in ("1", "2"):
                 yield from _condition(lang, maker, number)
-
-
-_SIDES = ("", "white", "black", "both")
 
 
 def _condition(lang: str, maker: MakingState, number: str) -> Iterator[Node]:

@@ -6,9 +6,12 @@ import zlib
 from dataclasses import replace
 from functools import lru_cache
 
-from hive_core.tasks import Task, right_moves, write_task
+from hive_core.teach.tasks import Task, right_moves, write_task
 from web.computer.review import Mistake, Review
 from web.computer.review_notes import MISTAKE
+
+PROVED = (1, 2)
+"""A better move that wins within so many moves is a win to find, which is proved, not rated."""
 
 
 @lru_cache(maxsize=2)
@@ -40,7 +43,3 @@ def _task(review: Review, mistake: Mistake) -> Task:
         if move in right_moves(win):
             return win
     return task
-
-
-PROVED = (1, 2)
-"""A better move that wins within so many moves is a win to find, which is proved, not rated."""

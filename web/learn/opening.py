@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hive_core import HiveError
-from hive_core.tasks import (
+from hive_core.teach.tasks import (
     FORMAT,
     Task,
     TaskError,
@@ -18,13 +18,15 @@ from hive_core.tasks import (
     read_task,
     read_tasks,
 )
-from web.app.effects import AskDay, FetchTasks, KeepInView
-from web.app.state import AppState, Update
-from web.app.transitions import fit_hive
+from web.files.intents import OpenText
 from web.files.link import TaskLink
-from web.learn import collections, entering, intents
+from web.learn import collections, entering
+from web.learn.intents import TasksLoaded
 from web.learn.state import LearnState
 from web.locale.phrases import Notice
+from web.shared.effects import AskDay, FetchTasks, KeepInView
+from web.shared.state import AppState, Update
+from web.shared.transitions import fit_hive
 
 _CHECKED = 300
 """How many tasks of a user's file are checked when it is opened."""
@@ -89,6 +91,12 @@ def open_code(state: AppState, text: str) -> Update:
     return open_task(state, task, "link")
 
 
+def has_tasks(intent: OpenText) -> bool:
+    """Return whether a text is meant as a task or a task file, valid or not."""
+    start = intent.beginning
+    return start.startswith("{") and (f'"{FORMAT}"' in start or '"kind"' in start)
+
+
 def open_text(state: AppState, text: str) -> Update:
     """Open a task file that was dropped or pasted: list its tasks, or say what is wrong.
 
@@ -96,7 +104,7 @@ def open_text(state: AppState, text: str) -> Update:
     """
     if f'"{FORMAT}"' not in text:
         return open_code(state.without_dialog_state(), text)
-    return take_file(state.without_dialog_state(), intents.TasksLoaded("file", text))
+    return take_file(state.without_dialog_state(), TasksLoaded("file", text))
 
 
 def _unreadable(state: AppState, error: TaskError) -> AppState:
@@ -113,7 +121,7 @@ def failed(state: AppState, name: str) -> AppState:
     return replace(there, notice=Notice("learn.failed"))
 
 
-def take_file(state: AppState, loaded: intents.TasksLoaded) -> Update:
+def take_file(state: AppState, loaded: TasksLoaded) -> Update:
     """Take a task file that has arrived; open the task that waits for it."""
     learn = replace(state.learn, today=loaded.today or state.learn.today)
     state = replace(state, learn=learn)

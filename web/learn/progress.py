@@ -23,6 +23,10 @@ STARS = 3
 
 _VERSION = 1
 
+_LAST_DAY = 10_000_000
+
+_STEPS = (97, 89, 83, 79)
+
 
 @dataclass(frozen=True, slots=True)
 class Result:
@@ -220,14 +224,8 @@ def _count(value: object) -> int:
     return value if type(value) is int and 0 <= value < _LAST_DAY else 0
 
 
-_LAST_DAY = 10_000_000
-
-
 def puzzle_of_the_day(names: tuple[str, ...], today: int) -> str:
     """Return the id of the puzzle for a day: each one once before the first comes again."""
     count = len(names)
     step = next(n for n in _STEPS if count % n)  # a prime that does not divide the count
     return names[today * step % count]
-
-
-_STEPS = (97, 89, 83, 79)

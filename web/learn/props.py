@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hive_core.tasks import Task, words
+from hive_core.teach.tasks import Task, words
 from web.learn import collections
 from web.learn.state import LearnState, TaskState
 from web.learn.view import PanelProps
@@ -14,9 +14,10 @@ def panel_props(
     task: TaskState,
     *,
     framed: bool,
+    hinted: bool = False,
     controls: tuple[str, ...] | None = None,
 ) -> PanelProps:
-    """Return what the panel depends on; `controls`: as in `PanelProps`."""
+    """Return what the panel depends on; `hinted`, `controls`: as in `PanelProps`."""
     stage = collections.stage_of(learn, task)
     place, count = 0, 0
     unsolved: tuple[Task, ...] = ()
@@ -34,5 +35,6 @@ def panel_props(
         next(iter(unsolved), None),
         framed,
         collections.following(learn, task, framed=framed) is not None,
+        hinted,
         controls,
     )

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from hive_core import Piece
-from hive_core._tasks.judge import Ways, ways_of
-from hive_core.tasks import Task, words
+from hive_core.teach._tasks.judge import Ways, ways_of
+from hive_core.teach.tasks import Task, words
 from web.learn.state import TaskState
 from web.locale import phrases, text
 from web.locale.moves import on_table
@@ -74,7 +74,7 @@ def feedback(lang: str, task: TaskState) -> str:
     """Return what to say about the last answer or hint; empty for nothing."""
     note = task.note
     if task.state == "solved" and task.task.done:
-        first = text(lang, "learn.shown" if task.given_up else "learn.solved")
+        first = text(lang, "learn.shown" if task.attempt.given_up else "learn.solved")
         return f"{first} {words(task.task.done, lang)}"
     if note is None:
         return ""
@@ -85,7 +85,7 @@ def feedback(lang: str, task: TaskState) -> str:
         count = int(str(dict(note.values)["count"]))
         left = text(lang, note.key, count=count)
         return left if note.key == "learn.left" else f"{_rule(lang, task.task)} {left}"
-    if note.key == "learn.shown" and task.is_clicked:
+    if note.key == "learn.shown" and task.attempt.is_clicked:
         return f"{text(lang, note.key)} {_rule(lang, task.task)}"
     values = dict(note.values)
     if "tile" in values:

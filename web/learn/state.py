@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from hive_core import Hex, Move, Piece
+from hive_core import Move
 from web.computer.review import Review
 from web.computer.state import GameBackup
 from web.editor.state import EditorState
@@ -15,7 +15,7 @@ from web.learn.progress import NO_PROGRESS, Progress
 from web.ui.geometry import Frame
 
 if TYPE_CHECKING:  # imported when the first task is opened, to keep the page's start quick
-    from hive_core.tasks import Task, TaskFile
+    from hive_core.teach.tasks import Attempt, Task, TaskFile
     from web.locale.phrases import Notice
 
 
@@ -46,47 +46,40 @@ class TaskState:
 
     `source`: where it comes from: `lessons` and `puzzles` of the site, `own` games, an opened
     `file`, a `link`, or `made` in the position editor. `first`: the ply of its position in the
-    game. `state`: `open`, `wrong` or `solved`. `shown`: the wrong answer is still on the board.
-    `tries`: the wrong answers. `hints`: how many hints were asked for; `step`: how much of the
-    current one is shown, 0 to 3; `hint`: the move it is about. `found`: what was clicked
-    rightly. `note`: what to say. `pause`: the number of the pause that runs, 0 for none;
-    `reply`: the move that the opponent plays after it. `given_up`: the solution was shown.
+    game. `wrong`: the last answer was wrong; `shown`: it is still on the board. `hint`: the move
+    that the current hint is about. `note`: the sentence to show. `pause`: the number of the pause
+    that runs, 0 for none; `reply`: the move that the opponent plays after it.
     """
 
-    task: Task
+    attempt: Attempt
     source: str
     home: Home
     first: int
-    state: str = "open"
+    wrong: bool = False
     shown: bool = False
-    tries: int = 0
-    hints: int = 0
-    step: int = 0
     hint: Move | None = None
-    found: frozenset[Hex | Piece] = frozenset()
     note: Notice | None = None
     pause: int = 0
     reply: Move | None = None
-    given_up: bool = False
     daily: bool = False
 
     @property
-    def is_clicked(self) -> bool:
-        """Whether the answer is clicks on spaces or tiles, not a move."""
-        return self.task.kind in ("destinations", "tiles")
+    def task(self) -> Task:
+        """The task itself."""
+        return self.attempt.task
+
+    @property
+    def state(self) -> str:
+        """`open`, `wrong` or `solved`."""
+        if self.attempt.solved:
+            return "solved"
+        return "wrong" if self.wrong else "open"
 
     @property
     def takes_moves(self) -> bool:
         """Whether the player may move now."""
-        waiting = self.reply is not None or self.shown or self.state == "solved"
-        return not self.is_clicked and not waiting
-
-    @property
-    def stars(self) -> int:
-        """The stars for solving it like this: fewer with wrong answers and hints."""
-        if self.given_up:
-            return 0
-        return max(1, 3 - min(self.tries, 2) - min(self.hints, 2))
+        waiting = self.reply is not None or self.shown or self.attempt.solved
+        return not self.attempt.is_clicked and not waiting
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,11 +9,11 @@ import zlib
 
 from hive_core import Color
 from hive_core.svg import Theme, draw
-from hive_core.tasks import Task, words, write_task
-from web.app.state import AppState
+from hive_core.teach.tasks import Task, words, write_task
 from web.files import embed_code, link
 from web.learn import sentences
 from web.locale import text
+from web.shared.state import AppState
 
 
 def code(state: AppState, task: Task, what: str) -> str:

@@ -9,24 +9,45 @@ from dataclasses import replace
 from typing import TypeGuard
 
 from hive_core import Color
-from hive_core.tasks import judge
-from hive_core.tasks import next_move as solution_of
-from hive_core.tasks import words as in_language
-from web.app.effects import KeepInView, Pause, Sound
-from web.app.state import AppState, Update
-from web.app.transitions import fit_hive
+from hive_core.teach.tasks import HINT_STEPS
+from hive_core.teach.tasks import next_move as solution_of
+from hive_core.teach.tasks import words as in_language
 from web.computer.hint import Hint, HintStep
 from web.computer.intents import Analyse, AskHint
+from web.files.intents import OpenText
 from web.game.intents import Redo, Undo
 from web.game.record import Record
 from web.game.update import play, show
-from web.learn import clicks, collections, entering, intents, opening
+from web.learn import clicks, collections, entering, opening
 from web.learn.feedback import refuted, said, with_drawings
-from web.learn.intents import LearnIntent
+from web.learn.intents import (
+    AskTaskHint,
+    FilterPuzzles,
+    FollowTask,
+    GoOn,
+    KeepMistakes,
+    LearnIntent,
+    LeaveTask,
+    NextTask,
+    OpenAgain,
+    OpenDaily,
+    OpenLearn,
+    OpenTask,
+    ProgressLoaded,
+    RestartTask,
+    Restore,
+    SetDay,
+    ShowSolution,
+    TasksFailed,
+    TasksLoaded,
+)
 from web.learn.making_intents import MakingIntent
 from web.learn.progress import read
 from web.learn.state import TaskState
 from web.locale.phrases import Notice
+from web.shared.effects import KeepInView, Pause, Sound
+from web.shared.state import AppState, Update
+from web.shared.transitions import fit_hive
 from web.table.intents import Drop, Grab, TapHex, TapReserve, TapTarget, TapTile
 
 REPLY, TAKE_BACK, NEXT = 700, 2000, 1500
@@ -41,34 +62,34 @@ def update(state: AppState, intent: LearnIntent) -> Update:
     """Return the state after an intent of lessons and puzzles, and its effects."""
     learn = state.learn
     match intent:
-        case intents.OpenLearn():
+        case OpenLearn():
             return opening.show_list(state)
-        case intents.TasksLoaded():
+        case TasksLoaded():
             return opening.take_file(state, intent)
-        case intents.TasksFailed(name):
+        case TasksFailed(name):
             return opening.failed(state, name), ()
-        case intents.SetDay(today):
+        case SetDay(today):
             return replace(state, learn=replace(learn, today=today)), ()
-        case intents.ProgressLoaded(text):
+        case ProgressLoaded(text):
             progress = learn.progress.merged(read(text))
             return replace(state, learn=replace(learn, progress=progress)), ()
-        case intents.OpenTask(source, name):
+        case OpenTask(source, name):
             return opening.ask_for(state, source, name)
-        case intents.FollowTask(link):
+        case FollowTask(link):
             return opening.follow(state, link)
-        case intents.OpenDaily():
+        case OpenDaily():
             return opening.ask_for(state, "puzzles", collections.DAILY)
-        case intents.OpenAgain():
+        case OpenAgain():
             return opening.ask_for(state, "puzzles", collections.AGAIN)
-        case intents.FilterPuzzles(name, value):
+        case FilterPuzzles(name, value):
             return replace(state, learn=collections.filtered(learn, name, value)), ()
-        case intents.Restore(text):
+        case Restore(text):
             from web.learn import doing
 
             return doing.restored(state, text)
-        case intents.KeepMistakes():
+        case KeepMistakes():
             return collections.keep_mistakes(state)
-        case intents.GoOn(number) if number and learn.making and learn.making.check.pause == number:
+        case GoOn(number) if number and learn.making and learn.making.check.pause == number:
             return _make(state, None)
     if isinstance(intent, MakingIntent):
         return _make(state, intent)
@@ -88,16 +109,28 @@ def _make(state: AppState, intent: MakingIntent | None) -> Update:
     return making_update.go_on(state, state.learn.making)
 
 
-def takes(intent: object, state: AppState) -> TypeGuard[Answers]:
-    """Return whether the open task carries out that intent."""
-    task = state.learn.task
+def take(state: AppState, intent: object) -> Update | None:
+    """Return the state after an intent that means something else for a task; None for the others.
+
+    These are the moves and clicks in the open task, and the opening of a text with tasks.
+    """
+    if _takes(intent, state):
+        return answer(state, intent)
+    if isinstance(intent, OpenText) and opening.has_tasks(intent) and not state.embed.framed:
+        return opening.open_text(state, intent.text)
+    return None
+
+
+def _takes(intent: object, state: AppState) -> TypeGuard[Answers]:
+    """Return whether the open task carries out that intent: not under the open editor."""
+    task = state.learn.task if state.editor is None else None
     if task is None or not isinstance(intent, Answers):
         return False
-    return task.is_clicked or isinstance(intent, Undo | Redo | AskHint | Analyse)
+    return task.attempt.is_clicked or isinstance(intent, Undo | Redo | AskHint | Analyse)
 
 
 def answer(state: AppState, intent: Answers) -> Update:
-    """Return the state of the open task after an intent that `takes` accepts."""
+    """Return the state of the open task after one of its intents."""
     task = state.learn.task
     assert task is not None
     match intent:
@@ -140,20 +173,20 @@ def _in_task(state: AppState, intent: LearnIntent) -> Update:
     task = state.learn.task
     assert task is not None
     match intent:
-        case intents.LeaveTask():
+        case LeaveTask():
             there = fit_hive(state.without_task())
             # A task that was tried is made further.
             dialog = "task" if task.source == "made" else there.dialog
             return replace(there, dialog=dialog), (KeepInView(),)
-        case intents.RestartTask():
+        case RestartTask():
             return _restart(state, task)
-        case intents.NextTask():
+        case NextTask():
             return _next(state, task)
-        case intents.AskTaskHint():
+        case AskTaskHint():
             return _hint(state, task)
-        case intents.ShowSolution():
+        case ShowSolution():
             return _solution(state, task)
-        case intents.GoOn(number) if number == task.pause:
+        case GoOn(number) if number == task.pause:
             return _go_on(state, replace(task, pause=0))
     return state, ()
 
@@ -174,16 +207,10 @@ def _judged(before: AppState, after: AppState, task: TaskState) -> Update:
     board, ply = before.board, len(before.game.record.moves)
     played = before.game.record.moves[task.first :]
     move = board.parse_move(after.game.record.moves[ply])
-    verdict = judge(task.task, played, move)
-    cleared = replace(task, step=0, hint=None, note=None)
+    attempt, verdict = task.attempt.after_move(played, move)
+    cleared = replace(task, attempt=attempt, wrong=False, hint=None, note=None)
     if not verdict.right:
-        wrong = replace(
-            cleared,
-            state="wrong",
-            shown=True,
-            tries=task.tries + 1,
-            note=said(verdict, task, after.board),
-        )
+        wrong = replace(cleared, wrong=True, shown=True, note=said(verdict, task, after.board))
         drawn = refuted(after, verdict)
         if _goes_by_itself(after):
             return _pausing(drawn, wrong, TAKE_BACK)
@@ -191,8 +218,8 @@ def _judged(before: AppState, after: AppState, task: TaskState) -> Update:
     if verdict.solved:
         return _solved(after, cleared)
     if task.task.kind == "beat":
-        return _with(after, replace(cleared, state="open")), ()
-    right = replace(cleared, state="open", note=Notice("learn.right"), reply=verdict.reply)
+        return _with(after, cleared), ()
+    right = replace(cleared, note=Notice("learn.right"), reply=verdict.reply)
     if verdict.reply is None or verdict.reply.piece is None:  # a forced pass is played already
         return _waiting(after, replace(right, reply=None))
     return _pausing(after, right, REPLY)
@@ -200,13 +227,13 @@ def _judged(before: AppState, after: AppState, task: TaskState) -> Update:
 
 def _waiting(state: AppState, task: TaskState) -> Update:
     """Return the state in which the player is to move; a solution that is shown goes on."""
-    return _pausing(state, task, REPLY) if task.given_up else (_with(state, task), ())
+    return _pausing(state, task, REPLY) if task.attempt.given_up else (_with(state, task), ())
 
 
 def _solved(state: AppState, task: TaskState) -> Update:
     """Return the state of a solved task, with the stars kept."""
-    done = replace(task, state="solved", shown=False, reply=None, step=0, hint=None)
-    done = replace(done, note=Notice("learn.shown" if task.given_up else "learn.solved"))
+    note = Notice("learn.shown" if task.attempt.given_up else "learn.solved")
+    done = replace(task, wrong=False, shown=False, reply=None, hint=None, note=note)
     learn = collections.with_result(state.learn, done)
     there = replace(state, learn=replace(learn, task=done))
     if collections.goes_on(there, done):
@@ -223,11 +250,10 @@ def _after_reply(state: AppState, task: TaskState) -> Update:
     """Return the state after the opponent's move."""
     outcome = state.board.outcome()
     if task.task.kind == "beat" and outcome is not None:
-        won = outcome.winner is solver(task)
-        tries = task.tries if won else task.tries + 1
-        ended = replace(task, state="solved" if won else "wrong", shown=not won, tries=tries)
-        told = Notice("learn.solved" if won else "learn.lost")
-        return _with(state, replace(ended, note=told)), ()
+        if outcome.winner is solver(task):
+            return _solved(state, replace(task, attempt=task.attempt.after_win()))
+        lost = replace(task, attempt=task.attempt.after_wrong(), wrong=True, shown=True)
+        return _with(state, replace(lost, note=Notice("learn.lost"))), ()
     return _waiting(state, replace(task, reply=None, note=None))
 
 
@@ -242,7 +268,7 @@ def _go_on(state: AppState, task: TaskState) -> Update:
         there, _ = show(there, len(there.game.record.moves))
     if task.reply is not None:
         return play(there, task.reply)
-    return _solution(there, task) if task.given_up and task.state == "open" else (there, ())
+    return _solution(there, task) if task.attempt.given_up and task.state == "open" else (there, ())
 
 
 def _restart(state: AppState, task: TaskState) -> Update:
@@ -291,21 +317,22 @@ def _hint(state: AppState, task: TaskState) -> Update:
     """Show one more step of the hint."""
     if task.state == "solved" or task.shown or task.reply is not None:
         return state, ()
-    if task.is_clicked:
+    if task.attempt.is_clicked:
         return clicks.hint(state, task), ()
     move = task.hint
     if move is None:
         move = solution_of(task.task, state.game.record.moves[task.first :])
     if move is None:
-        return replace(state, notice=Notice("learn.hint.none")), ()
-    if task.step >= HintStep.REASON:
+        return _without_solution(state, task), ()
+    if task.attempt.step >= HINT_STEPS and state.computer.hint is not None:
         return state, ()
-    step = HintStep(task.step + 1)
+    attempt = task.attempt.with_hint()  # the last step can be shown again
+    step = HintStep(attempt.step)
     free = state.deselected()
-    hint = Hint(None, move, step=HintStep(task.step)).next_step(state.board)
+    hint = Hint(None, move, step=HintStep(step - 1)).next_step(state.board)
     computer = replace(free.computer, hint=hint)
     table = replace(free.table, selected=move.piece if step >= HintStep.PLACE else None)
-    asked = replace(task, hint=move, step=int(step), hints=task.hints + 1, note=None)
+    asked = replace(task, attempt=attempt, hint=move, note=None)
     words, lang = task.task.hints, state.settings.lang
     if len(words) >= step:
         told = Notice("learn.words", (("words", in_language(words[step - 1], lang)),))
@@ -313,24 +340,31 @@ def _hint(state: AppState, task: TaskState) -> Update:
     return _with(replace(free, computer=computer, table=table), asked), ()
 
 
+def _without_solution(state: AppState, task: TaskState) -> AppState:
+    """Return the state that says that there is no hint."""
+    return state.with_notice(
+        Notice("learn.hint.none" if task.attempt.has_solution else "learn.hint.game")
+    )
+
+
 def _solution(state: AppState, task: TaskState) -> Update:
     """Play the next move of a solution, or show what was not found."""
     if task.state == "solved" or task.reply is not None:
         return state, ()
-    given_up = replace(task, given_up=True, pause=0)
-    if task.is_clicked:
+    given_up = replace(task, attempt=task.attempt.with_solution(), pause=0)
+    if task.attempt.is_clicked:
         return _solved(clicks.all_shown(state, given_up), given_up)
     played = state.game.record.moves[task.first :]
     if task.shown:
         played = played[: _before_last(state.game.record, task) - task.first]
     move = solution_of(task.task, played)
     if move is None:
-        return replace(state, notice=Notice("learn.hint.none")), ()
+        return _without_solution(state, task), ()
     if task.shown:
         # The wrong move is taken back first; the solution follows after a pause.
         there, effects = _taken_back(state, given_up)
         assert there.task is not None
-        begun = replace(there.task, state="open", note=None)
+        begun = replace(there.task, wrong=False, note=None)
         paused, more = _pausing(there, begun, REPLY)
         return paused, (*effects, *more)
     there = _with(state.deselected(), given_up)

@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from hive_core.tasks import Task
+from hive_core.teach.tasks import Task
+from web.computer.hint import HintStep
 from web.learn import sentences
 from web.learn.state import TaskState
 from web.locale import text
@@ -23,8 +24,8 @@ class PanelProps:
 
     `stage`: the name of its stage. `done`: how many tasks of the stage are solved; `unsolved`: the
     first of the others. `framed`: in an embedded page, which has no list to return to.
-    `follows`: there is a task after this one. `controls`: the actions that have a button there;
-    None for all.
+    `follows`: there is a task after this one. `hinted`: a hint is shown. `controls`: the actions
+    that have a button there; None for all.
     """
 
     lang: str
@@ -36,6 +37,7 @@ class PanelProps:
     unsolved: Task | None = None
     framed: bool = False
     follows: bool = True
+    hinted: bool = False
     controls: tuple[str, ...] | None = None
 
 
@@ -50,7 +52,7 @@ def panel(props: PanelProps) -> Node:
         node("p", text=sentences.goal(lang, task), class_="task-goal", key="goal"),
         *_opinion(lang, task),
         *_chapter(props),
-        stars(lang, task.stars, key="stars"),
+        stars(lang, task.attempt.stars, key="stars"),
         class_=f"task {task.state}",
         id="task",
         aria_label=text(lang, "learn.task"),
@@ -107,7 +109,7 @@ def actions(props: PanelProps) -> Node:
     return node(
         "div",
         *(
-            _action(lang, name, _label(task, name), disabled=disabled, primary=primary)
+            _action(lang, task, name, disabled=disabled, primary=primary)
             for name, disabled, primary in _buttons(props, task)
         ),
         class_="actions",
@@ -123,26 +125,46 @@ def _buttons(props: PanelProps, task: TaskState) -> Iterator[tuple[str, bool, bo
     made = task.source == "made"
     if not props.framed:
         yield "leave-task", False, over and made
-    restarts = task.shown or over or task.pause > 0 or bool(task.tries or task.hints)
+    restarts = (
+        task.shown or over or task.pause > 0 or bool(task.attempt.tries or task.attempt.hints)
+    )
     yield "restart-task", not restarts, task.shown
-    yield "task-hint", over or task.shown or task.reply is not None, False
-    yield "show-solution", over or task.reply is not None, False
+    silent = over or task.reply is not None or not task.attempt.has_solution
+    yield "task-hint", silent or task.shown or _told_all(props), False
+    yield "show-solution", silent, False
     if not props.framed or props.follows:
         # After the last task of a list, or a task of its own, the list comes next.
         yield "next-task", not (props.follows or (over and not made)), over and not made
 
 
+def _told_all(props: PanelProps) -> bool:
+    """Return whether the hint that is shown has nothing more to tell."""
+    task = props.task
+    if task.attempt.is_clicked:
+        return task.note is not None and task.note.key == "learn.hint.one"
+    return props.hinted and task.attempt.step >= HintStep.REASON
+
+
 def _label(task: TaskState, name: str) -> str:
-    """Return the key of a button's words."""
+    """Return the key of a button's words; that of hints says what comes next."""
+    if name == "task-hint" and task.attempt.step and not task.attempt.is_clicked:
+        return "action.hint.place" if task.attempt.step == HintStep.PIECE else "action.hint.reason"
     back = name == "leave-task" and task.home.editor is not None
     return "task.back" if back else f"action.{name}"
 
 
-def _action(lang: str, name: str, label: str, *, disabled: bool, primary: bool) -> Node:
+def _why_not(lang: str, task: TaskState, name: str) -> str | None:
+    """Return why a button never does anything in this task."""
+    never = name in ("task-hint", "show-solution") and not task.attempt.has_solution
+    return text(lang, "learn.hint.game") if never else None
+
+
+def _action(lang: str, task: TaskState, name: str, *, disabled: bool, primary: bool) -> Node:
     return node(
         "button",
         icon(name),
-        node("span", text=text(lang, label)),
+        node("span", text=text(lang, _label(task, name))),
+        title=_why_not(lang, task, name),
         type="button",
         class_="action primary" if primary else "action",
         data_action=name,
@@ -158,7 +180,7 @@ def frame_panel(props: PanelProps) -> Node:
     return node(
         "section",
         node("p", text=sentences.goal(lang, task), class_="task-goal", key="goal"),
-        stars(lang, task.stars, key="stars"),
+        stars(lang, task.attempt.stars, key="stars"),
         class_=f"task {task.state}",
         id="task",
         aria_label=text(lang, "learn.task"),
@@ -172,14 +194,14 @@ def frame_buttons(props: PanelProps) -> Iterator[Node]:
     for name, disabled, primary in _buttons(props, task):
         if props.controls is not None and name not in props.controls:
             continue
-        words = text(lang, f"action.{name}")
+        words = text(lang, _label(task, name))
         yield node(
             "button",
             icon(name),
             type="button",
             class_="tool primary" if primary else "tool",
             data_action=name,
-            title=words,
+            title=_why_not(lang, task, name) or words,
             aria_label=words,
             aria_disabled=disabled,
             key=name,

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from hive_core import Board, Hex, Move, Piece, Reason
-from hive_core.path import Path
+from hive_core.types import Path
 
 _HALF = 3
 

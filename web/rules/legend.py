@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hive_core import Bug
-from web.app.state import AppState
+from web.shared.state import AppState
 
 MARKS = ("last", "free", "movable")
 """The marks that are explained the first time they appear.

@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from hive_core import Board, Bug, Hex, Piece
-from hive_core.path import Path
+from hive_core.types import Path
 from web.locale import phrases, text
 from web.locale.moves import on_table, place_name, sentence_case
 from web.locale.pieces import piece_name

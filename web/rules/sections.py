@@ -12,8 +12,6 @@ FIRST_SECTIONS = ("goal", "turn", "placing", "queen", "one-hive", "sliding")
 
 LAST_SECTION = "end"
 
-EXPANSIONS = tuple(bug for bug in Bug if bug.info.expansion)
-
 
 def bug_section(bug: Bug) -> str:
     """Return the name of the section about a bug."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 
 from hive_core import Bug, GameType
+from web.game.rules import EXPANSIONS
 from web.locale import text
 from web.locale.moves import sentence_case
 from web.rules.legend_view import legend
 from web.rules.pictures import picture
 from web.rules.sections import (
-    EXPANSIONS,
     FIRST_SECTIONS,
     LAST_SECTION,
     MARKS_SECTION,

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from dataclasses import asdict, replace
 
-from web.app.state import AppState, Update
-from web.app.transitions import with_own_side, with_prefs
-from web.settings import intents
-from web.settings.intents import SettingsIntent
+from web.settings.intents import SetPref, SettingsIntent, SystemTheme, UsePrefs
 from web.settings.state import Prefs
+from web.shared.state import AppState, Update
+from web.shared.transitions import with_own_side, with_prefs
 
 
 def update(state: AppState, intent: SettingsIntent) -> Update:
     """Return the state after the intent, and its effects."""
     match intent:
-        case intents.SetPref(name, value):
+        case SetPref(name, value):
             return _set(state, name, value), ()
-        case intents.UsePrefs(prefs):
+        case UsePrefs(prefs):
             return with_prefs(state, prefs), ()
-        case intents.SystemTheme(dark):
+        case SystemTheme(dark):
             return replace(state, outside=replace(state.outside, dark=dark)), ()
 
 

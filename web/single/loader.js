@@ -2,7 +2,7 @@
 // Unpacks the parts of this file and starts PyScript with them; see python.js. A module, so that it
 // runs after the whole file has been read and the board is painted.
 
-const { DamagedFile, decode, expand } = hiveUnpack;
+const { DamagedFile, decode } = hiveUnpack;
 
 function bytes(id) {
   const element = document.getElementById(id);
@@ -26,7 +26,7 @@ async function whole(id) {
   const pieces = [];
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) return expand(new Uint8Array(await new Blob(pieces).arrayBuffer()));
+    if (done) return new Blob(pieces).arrayBuffer();
     pieces.push(value);
   }
 }

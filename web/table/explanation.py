@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from hive_core import Board, Hex, Piece, Reason
-from web.game.refusals import Refused, Stuck
+from hive_core._board.clicks import Refused, Stuck
 from web.ui.geometry import Point, center
 
 _APART = 17.0  # drawing units that the parts of a split hive move away from the pinned tile

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hive_core._formats.bug_drawings import BUG_ART, TILE_PATH
+from hive_core._drawing.bug_drawings import BUG_ART, TILE_PATH
 
 _HEX = [(0.0, -90.0), (78.0, -45.0), (78.0, 45.0), (0.0, 90.0), (-78.0, 45.0), (-78.0, -45.0)]
 

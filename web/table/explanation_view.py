@@ -17,6 +17,26 @@ from web.ui.drawings import height_badge
 from web.ui.geometry import Point, center
 from web.ui.nodes import Node, node
 
+_SIGN_OF = {
+    Rule.PINNED: "pinned",
+    Rule.GATED: "gated",
+    Rule.COVERED: "covered",
+    Rule.FROZEN: "resting",
+    Rule.NOT_YOUR_PIECE: "locked",
+    Rule.QUEEN_DUE: "queen",
+    Rule.QUEEN_NOT_PLACED: "queen",
+    Rule.LOWER_NUMBER_FIRST: "order",
+    Rule.OFF_HIVE: "apart",
+    Rule.PLACED_APART: "apart",
+    Rule.NOTHING_TO_COPY: "nothing",
+}
+
+_FIRST = (
+    Rule.QUEEN_DUE,
+    Rule.QUEEN_NOT_PLACED,
+    Rule.LOWER_NUMBER_FIRST,
+)
+
 
 def why_marks(scene: Scene) -> tuple[Node, ...]:
     """Return the marks that explain on the board why a move is illegal."""
@@ -58,24 +78,6 @@ def _line(name: str, a: Point, b: Point) -> Iterator[Node]:
 
 # -- signs: one on the piece, one on the space it was sent to --------------------------------------
 
-_SIGN_OF = {
-    Rule.PINNED: "pinned",
-    Rule.GATED: "gated",
-    Rule.COVERED: "covered",
-    Rule.FROZEN: "resting",
-    Rule.NOT_YOUR_PIECE: "locked",
-    Rule.QUEEN_DUE: "queen",
-    Rule.QUEEN_NOT_PLACED: "queen",
-    Rule.LOWER_NUMBER_FIRST: "order",
-    Rule.OFF_HIVE: "apart",
-    Rule.PLACED_APART: "apart",
-    Rule.NOTHING_TO_COPY: "nothing",
-}
-_FIRST = (
-    Rule.QUEEN_DUE,
-    Rule.QUEEN_NOT_PLACED,
-    Rule.LOWER_NUMBER_FIRST,
-)
 _BADGE = Point(-57.0, -56.0)
 
 

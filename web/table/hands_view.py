@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from hive_core import Bug, Color, Piece
+from hive_core._board.clicks import Refused, Stuck
 from web.game.comment_view import player_name
-from web.game.refusals import Refused, Stuck
 from web.locale import text
 from web.locale.pieces import color_title, kind_name
 from web.table import keyboard_focus
@@ -136,7 +136,8 @@ def _queen_words(props: HandProps) -> Iterator[Node]:
     key = "reserve.free" if count else "reserve.free.none"
     full = node("span", text=text(props.lang, key, count=count), class_="full", key="full")
     words = text(props.lang, f"{key}.brief", count=count)
-    brief = node("span", text=words, class_="brief", key="brief")
+    # Where only it is seen, the full words are still read out.
+    brief = node("span", text=words, class_="brief", aria_hidden="true", key="brief")
     looks = "reserve-free few" if count <= FEW else "reserve-free"
     yield node("span", full, brief, class_=looks, key="free")
 

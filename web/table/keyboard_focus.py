@@ -6,16 +6,18 @@ import math
 from dataclasses import replace
 
 from hive_core import Color, Hex, Piece
-from web.app.state import AppState
+from hive_core._board.clicks import Refused, Stuck
 from web.game.ending import Ending
 from web.game.record import Line
-from web.game.refusals import Refused, Stuck
+from web.shared.state import AppState
 from web.table.hands import next_in_hand
 from web.table.shown import Shown
 from web.ui.geometry import Point, center
 
 Stop = Piece | Hex
 """What can have the focus: a tile, on the board or in hand, a destination, or an empty space."""
+
+_SAME = 1.0  # points this close are in the same row or column
 
 
 def stops(shown: Shown, *, targets: bool = True) -> dict[Stop, Point]:
@@ -98,9 +100,6 @@ def step(shown: Shown, at: Stop, arrow: str) -> Stop:
         key=lambda stop: (abs(ahead[stop][1]) > _SAME, math.hypot(*ahead[stop])),
         default=at,
     )
-
-
-_SAME = 1.0  # points this close are in the same row or column
 
 
 def _ground(shown: Shown, stop: Stop) -> Point:

@@ -9,6 +9,8 @@ from web.locale.moves import Stacks, on_table, opposite, side_of
 from web.locale.pieces import piece_name
 from web.table.marking import Marking
 
+_MOST = 5
+
 
 def in_words(lang: str, board: Stacks, said: Annotation, *, flip: bool) -> tuple[str, ...]:
     """Return each mark and arrow in words."""
@@ -32,9 +34,6 @@ def announcement(
         return ""
     left = len(words_of_all) - _MOST
     return f"{told}." if left <= 0 else text(lang, "marks.more", marks=told, count=left)
-
-
-_MOST = 5
 
 
 def _words(lang: str, board: Stacks, shape: Mark | Arrow, *, flip: bool) -> str:

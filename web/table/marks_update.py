@@ -6,11 +6,21 @@ from dataclasses import replace
 
 from hive_core import Hex, Piece
 from hive_core.annotations import Annotation, Arrow, Mark
-from web.app.state import AppState, Notice, Update
 from web.game import marks
 from web.game.annotations import is_too_much
-from web.table import mark_intents as intents
-from web.table.mark_intents import MarkIntent
+from web.locale.phrases import Notice
+from web.shared.state import AppState, Update
+from web.table.mark_intents import (
+    AimArrow,
+    ChooseMarkColor,
+    ClearMarks,
+    MarkIntent,
+    ShowSketch,
+    ToggleArrow,
+    ToggleArrows,
+    ToggleMark,
+    ToggleMarkTool,
+)
 from web.table.marking import Change, Marking
 
 
@@ -22,27 +32,27 @@ def update(state: AppState, intent: MarkIntent) -> Update:
 def _draw(state: AppState, intent: MarkIntent) -> AppState:
     marking = state.table.marking
     match intent:
-        case intents.ToggleMark(at, color):
+        case ToggleMark(at, color):
             place = _place(state, at)
             if place is None:
                 return state
             return _with_mark(state, Mark(place, color or marking.color))
-        case intents.ToggleArrow(start, end, color):
+        case ToggleArrow(start, end, color):
             return _with_arrow(state, Arrow(start, end, color or marking.color))
-        case intents.AimArrow(at):
+        case AimArrow(at):
             place = _place(state, at)
             return state if place is None else _aim(state, place)
-        case intents.ShowSketch(sketch):
+        case ShowSketch(sketch):
             return _with_marking(state, replace(marking, sketch=sketch))
-        case intents.ChooseMarkColor(color):
+        case ChooseMarkColor(color):
             return _with_marking(state, replace(marking, color=color))
-        case intents.ClearMarks():
+        case ClearMarks():
             return _changed(state, _said(state).replaced(marks=(), arrows=()), Change(None, True))
-        case intents.ToggleMarkTool() if marking.tool:
+        case ToggleMarkTool() if marking.tool:
             return _with_marking(state, closed(marking))
-        case intents.ToggleMarkTool():
+        case ToggleMarkTool():
             return _with_marking(state.deselected(), replace(closed(marking), tool=True))
-        case intents.ToggleArrows():
+        case ToggleArrows():
             return _with_marking(state, replace(marking, arrows=not marking.arrows, start=None))
 
 
@@ -123,7 +133,7 @@ def _changed(state: AppState, said: Annotation, change: Change) -> AppState:
     record = state.game.record.with_annotation(_path(state), said)
     if is_too_much(record.annotations):
         return state.with_notice(Notice("note.full"))
-    after = replace(state, game=replace(state.game, record=record))
+    after = replace(state, game=state.game.edited(record))
     return _with_marking(
         after, replace(state.table.marking, start=None, sketch=None, change=change)
     )

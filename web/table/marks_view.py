@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from hive_core import Hex
-from hive_core._formats.mark_drawings import RING_RADIUS, head, shaft
+from hive_core._drawing.mark_drawings import RING_RADIUS, head, shaft
 from hive_core.annotations import MarkColor
-from web.app.parts import Buttons
 from web.game.marks import drawable
 from web.locale import text
+from web.shared.parts import Buttons
 from web.table.marking import COLOR_KEYS, Marking, Sketch
 from web.table.shown import Position, Shown, ShownBoard
 from web.ui.geometry import Point, center

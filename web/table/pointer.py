@@ -13,15 +13,9 @@ from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 
 from hive_core import Piece
-from web.app.intents import (
-    Deselect,
-    Drop,
-    Grab,
-    Pan,
-    ShowSketch,
-    Zoom,
-)
-from web.app.state import AppState
+from web.shared.state import AppState
+from web.table.intents import Deselect, Drop, Grab, Pan, Zoom
+from web.table.mark_intents import ShowSketch
 from web.table.pointer_events import (
     Action,
     Capture,

@@ -10,7 +10,7 @@ from enum import Enum, auto
 
 from hive_core import Hex, Piece
 from hive_core.annotations import MarkColor
-from web.app.intents import Intent
+from web.shared.intents import Intent
 from web.ui.geometry import Point
 
 

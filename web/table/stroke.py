@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from hive_core import Hex
 from hive_core.annotations import MarkColor
-from web.app.intents import Intent, ShowSketch, ToggleArrow, ToggleMark
+from web.shared.intents import Intent
+from web.table.mark_intents import ShowSketch, ToggleArrow, ToggleMark
 from web.table.marking import Sketch
 
 

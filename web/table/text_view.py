@@ -25,7 +25,7 @@ class TextViewProps:
     two may be empty. `spoken`: the number and the text of what screen readers say. `marks`: each
     mark and arrow in words. `answers`: the buttons for everything besides choosing tiles and
     spaces. `typing`: there is a field for typed moves. `shortcuts`: single letters are shortcuts.
-    `spaces`: the empty spaces beside the hive can be chosen, too.
+    `spaces`: the empty spaces beside the hive can be chosen, too. `game`: the number of the game.
     """
 
     lang: str
@@ -39,12 +39,17 @@ class TextViewProps:
     typing: bool
     shortcuts: bool
     spaces: bool = False
+    game: int = 0
 
 
 def text_view(props: TextViewProps) -> Node:
     """Return the dialog. It repeats the status: a modal dialog hides it from screen readers."""
     lang, turn = props.lang, props.shown.board.turn
-    typed = (typing_field(lang, "type-words"),) if props.typing else ()
+    typed = (
+        (typing_field(lang, "type-words", game=props.game, flip=props.shown.flip),)
+        if props.typing
+        else ()
+    )
     return node(
         "dialog",
         dialog_head(lang, "words"),

@@ -5,71 +5,107 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hive_core import Hex, Move, Piece
-from web.app.effects import AnimateMove, Sound
-from web.app.state import AppState, Update, selected_move
-from web.app.transitions import fit_hive, waiting, with_destinations
-from web.game.refusals import Refused, Stuck
+from hive_core._board.clicks import Refused, Stuck, choose, click, refusal
+from web.computer import update as computer_update
+from web.computer.intents import ExplainScore
+from web.game import end_card
+from web.game import update as game_update
+from web.game.intents import CloseEnding
 from web.game.update import play
-from web.table import intents, keyboard_focus, marks_update
-from web.table.intents import TableIntent
-from web.ui import geometry
+from web.shared.effects import AnimateMove, Sound
+from web.shared.state import AppState, Update, selected_move
+from web.shared.transitions import fit_hive, waiting, with_destinations
+from web.table import keyboard_focus, marks_update, viewport
+from web.table.intents import (
+    Confirm,
+    Deselect,
+    Drop,
+    Fit,
+    Flip,
+    Grab,
+    MoveFocus,
+    Pan,
+    Peek,
+    TableIntent,
+    TapHex,
+    TapReserve,
+    TapTarget,
+    TapTile,
+    Zoom,
+)
 from web.ui.geometry import Frame, Point
 
 
 def update(state: AppState, intent: TableIntent) -> Update:
     """Return the state after the intent, and its effects."""
     table = state.table
+    if isinstance(intent, Deselect) and _closes_list(state):
+        return computer_update.update(state, ExplainScore())
+    if isinstance(intent, Deselect) and _closes_card(state):
+        return game_update.update(state, CloseEnding())
     if table.marking.busy and state.dialog is None:
         drawn = _draw(state, intent)
         if drawn is not None:
             return drawn
     match intent:
-        case intents.TapTile(piece) | intents.TapReserve(piece):
+        case TapTile(piece) | TapReserve(piece):
             after, effects = _choose(state, piece)
             return with_destinations(after), effects
-        case intents.TapTarget(to):
+        case TapTarget(to):
             return _send(state, to)
-        case intents.TapHex(at):
+        case TapHex(at):
             return _tap_beside(state, at)
-        case intents.Grab(piece):
+        case Grab(piece):
             chosen = piece in (table.selected, _refused_piece(state))
             return (state, ()) if chosen else _choose(state, piece)
-        case intents.Drop(at):
+        case Drop(at):
             return _drop(state, at)
-        case intents.Confirm():
+        case Confirm():
             move = selected_move(state)
             return (state, ()) if move is None else play(state, move)
-        case intents.Deselect() if table.pending is not None:
+        case Deselect() if table.pending is not None:
             return replace(state, table=replace(table, pending=None), notice=None), ()
-        case intents.Deselect():
+        case Deselect():
             return state.deselected(), ()
-        case intents.Peek(at):
+        case Peek(at):
             return replace(state, table=replace(table, peek=at)), ()
-        case intents.Flip():
+        case Flip():
             return fit_hive(replace(state, table=replace(table, flip=not table.flip))), ()
-        case intents.Fit():
+        case Fit():
             return fit_hive(state), ()
-        case intents.Pan(dx, dy):
+        case Pan(dx, dy):
             stacks = state.shown.board.stacks()
-            return _set_frame(state, geometry.panned(table.frame, dx, dy, stacks, flip=table.flip))
-        case intents.Zoom(factor, x, y):
+            return _set_frame(state, viewport.panned(table.frame, dx, dy, stacks, flip=table.flip))
+        case Zoom(factor, x, y):
             still = None if x is None or y is None else Point(x, y)
             stacks = state.shown.board.stacks()
-            frame = geometry.zoomed(table.frame, factor, still, stacks, flip=table.flip)
+            frame = viewport.zoomed(table.frame, factor, still, stacks, flip=table.flip)
             return _set_frame(state, frame)
-        case intents.MoveFocus(at, arrow):
+        case MoveFocus(at, arrow):
             cursor = keyboard_focus.step(state.shown, at, arrow)
             return replace(state, table=replace(table, cursor=cursor)), ()
+
+
+def _closes_list(state: AppState) -> bool:
+    """Return whether Escape has nothing to deselect, but closes the list that explains a score."""
+    selected = state.table.selected is not None or state.table.peek is not None
+    return state.explains and state.computer.parts is not None and not selected
+
+
+def _closes_card(state: AppState) -> bool:
+    """Return whether Escape closes the card about the end of the game."""
+    busy = state.table.marking.busy or state.table.peek is not None or state.notice is not None
+    return end_card.shows(state) and not busy
 
 
 def _draw(state: AppState, intent: TableIntent) -> Update | None:
     """Return the state after an intent that draws while marks are drawn; None for any other."""
     match intent:
-        case intents.Deselect():
+        case Deselect():
             return marks_update.cancel(state), ()
-        case intents.TapTarget(at) | intents.TapHex(at) if state.table.marking.tool:
+        case TapTarget(at) | TapHex(at) if state.table.marking.tool:
             return marks_update.click(state, at)
-        case intents.TapTile(piece) if state.table.marking.tool:
+        case TapTile(piece) if state.table.marking.tool:
             place = state.board.hex_of(piece)
             return None if place is None else marks_update.click(state, place)
     return None
@@ -83,15 +119,11 @@ def _choose(state: AppState, piece: Piece) -> Update:
     """Select a piece, or say why it has no legal move; deselect it if it is selected."""
     if not state.playable:
         return _open_stack(state, piece), ()
-    if piece in (state.table.selected, _refused_piece(state)):
-        return state.deselected(), ()
-    board, free = state.board, state.deselected()
-    if board.moves_of(piece):
-        return replace(free, table=replace(free.table, selected=piece)), ()
-    reason = board.explain_piece(piece)
-    if reason is None:
-        return free, ()
-    return replace(free, notice=Stuck(piece, reason)), (Sound("stuck"),)
+    free = state.deselected()
+    chosen = choose(state.board, piece, state.table.selected or _refused_piece(state))
+    if isinstance(chosen, Stuck):
+        return replace(free, notice=chosen), (Sound("stuck"),)
+    return replace(free, table=replace(free.table, selected=chosen)), ()
 
 
 def _open_stack(state: AppState, piece: Piece) -> AppState:
@@ -118,11 +150,10 @@ def _send(state: AppState, to: Hex) -> Update:
 
 def _tap_beside(state: AppState, at: Hex) -> Update:
     """Handle a click on an empty space: if the selected piece can't go there, say why."""
-    board = state.board
-    near = board.ply == 0 or any(board.piece_at(n) is not None for n in at.neighbors())
-    if state.table.selected is None or not near:
+    meaning = click(state.board, at, state.table.selected)
+    if meaning is None:
         return state.deselected(), ()
-    return _drop(state, at)
+    return _refused(state, meaning) if isinstance(meaning, Refused) else _drop(state, at)
 
 
 def _drop(state: AppState, at: Hex | None) -> Update:
@@ -136,9 +167,13 @@ def _drop(state: AppState, at: Hex | None) -> Update:
         after, effects = _send(state, at)
         # The pointer has carried the piece there, so no animation is needed.
         return after, tuple(effect for effect in effects if not isinstance(effect, AnimateMove))
-    reason = state.board.explain(Move(piece, at))
-    if reason is None or at == state.board.hex_of(piece):
+    refused = refusal(state.board, piece, at)
+    return (state, ()) if refused is None else _refused(state, refused)
+
+
+def _refused(state: AppState, refused: Refused) -> Update:
+    """Return the state with the reason against a move; the selection stays."""
+    if not state.playable:
         return state, ()
-    return replace(
-        state, table=replace(state.table, pending=None), notice=Refused(piece, at, reason)
-    ), (Sound("stuck"),)
+    table = replace(state.table, pending=None)
+    return replace(state, table=table, notice=refused), (Sound("stuck"),)

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from hive_core import Board, Bug, Hex, Piece
-from web.app.parts import Buttons
+from hive_core._board.clicks import Refused, Stuck
 from web.computer.analysis_view import move_marks
-from web.game.refusals import Refused, Stuck
 from web.locale import text
 from web.locale.moves import place_in_words, place_name, sentence_case
 from web.locale.pieces import piece_name
+from web.shared.parts import Buttons
 from web.table import keyboard_focus, marks_view
 from web.table.explanation import Scene
 from web.table.explanation_view import why_marks

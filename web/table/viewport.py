@@ -1,18 +1,21 @@
-"""The part of the board on screen: from pixels to spaces and back, and what is out of view."""
+"""The part of the board on screen: from pixels to spaces, what is out of view, how far it zooms."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from hive_core import Hex
-from web.app.state import AppState
+from web.shared.state import AppState
 from web.ui import geometry
-from web.ui.geometry import Frame, Point
+from web.ui.geometry import FIRST_FRAME, RADIUS, WIDTH, Frame, Point
 
 EDGE = 32.0
 """How close to the edge of the board, in pixels, a dragged tile starts to pan it."""
 
+_CLOSEST = 3 * WIDTH  # the narrowest frame that zooming in shows
+_WIDEST = 2.0  # the widest frame that zooming out shows, as a multiple of the whole hive
 _NOWHERE = Point(0.0, 0.0)
 _SNAP = 105.0  # drawing units from the centre of a destination; a hex's corner is at 100
 _MARGIN = 6.0  # pixels between the outermost tile and the edge
@@ -115,6 +118,40 @@ class Viewport:
         ]
         near, to = min(near_targets, default=(math.inf, under))
         return to if near <= _SNAP else under
+
+
+def panned(frame: Frame, dx: float, dy: float, places: Iterable[Hex], *, flip: bool) -> Frame:
+    """Return the frame after panning by so much, but never past the last tile."""
+    moved = Frame(frame.x - dx, frame.y - dy, frame.width, frame.height)
+    return _with_a_tile(moved, places, flip=flip)
+
+
+def zoomed(
+    frame: Frame, factor: float, at: Point | None, places: Iterable[Hex], *, flip: bool
+) -> Frame:
+    """Return the frame zoomed by `factor` around a point of the drawing, or its centre.
+
+    The frame shows at least three tiles side by side and at most twice the hive.
+    """
+    places = list(places)
+    whole = geometry.fit(places, flip=flip)
+    widest = _WIDEST * max(whole.width, whole.height, FIRST_FRAME.width)
+    at = at or Point(frame.x + frame.width / 2, frame.y + frame.height / 2)
+    scale = 1 / factor
+    scale = min(max(scale, _CLOSEST / frame.width), max(widest / frame.width, 1.0))
+    width, height = frame.width * scale, frame.height * scale
+    x, y = at.x - (at.x - frame.x) * scale, at.y - (at.y - frame.y) * scale
+    return _with_a_tile(Frame(x, y, width, height), places, flip=flip)
+
+
+def _with_a_tile(frame: Frame, places: Iterable[Hex], *, flip: bool) -> Frame:
+    """Return the frame, shifted if needed until it shows part of the hive's bounding box."""
+    points = [geometry.center(place, flip=flip) for place in places] or [Point(0.0, 0.0)]
+    left, right = min(p.x for p in points), max(p.x for p in points)
+    top, bottom = min(p.y for p in points), max(p.y for p in points)
+    x = min(max(frame.x, left + WIDTH / 2 - frame.width), right - WIDTH / 2)
+    y = min(max(frame.y, top + RADIUS / 2 - frame.height), bottom - RADIUS / 2)
+    return Frame(round(x, 1), round(y, 1), round(frame.width, 1), round(frame.height, 1))
 
 
 def _out_of_view(pixels: float) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from hive_core import Bug
-from hive_core._formats.bug_drawings import BUG_ART, TILE_PATH
+from hive_core._drawing.bug_drawings import BUG_ART, TILE_PATH
 
 BUG_SCALE = 1.12
 TILE_BOX = "-100 -104 200 222"

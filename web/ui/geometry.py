@@ -181,43 +181,6 @@ def is_on_tile(at: Point, place: Hex, level: int, *, flip: bool = False) -> bool
     return hex_at(at.x - lift.x, at.y - lift.y, flip=flip) == place
 
 
-def panned(frame: Frame, dx: float, dy: float, places: Iterable[Hex], *, flip: bool) -> Frame:
-    """Return the frame after panning by so much, but never past the last tile."""
-    moved = Frame(frame.x - dx, frame.y - dy, frame.width, frame.height)
-    return _with_a_tile(moved, places, flip=flip)
-
-
-def zoomed(
-    frame: Frame, factor: float, at: Point | None, places: Iterable[Hex], *, flip: bool
-) -> Frame:
-    """Return the frame zoomed by `factor` around a point of the drawing, or its centre.
-
-    The frame shows at least a few tiles and at most twice the hive.
-    """
-    places = list(places)
-    whole = fit(places, flip=flip)
-    widest = 2 * max(whole.width, whole.height, FIRST_FRAME.width)
-    at = at or Point(frame.x + frame.width / 2, frame.y + frame.height / 2)
-    scale = 1 / factor
-    scale = min(max(scale, _CLOSEST / frame.width), max(widest / frame.width, 1.0))
-    width, height = frame.width * scale, frame.height * scale
-    x, y = at.x - (at.x - frame.x) * scale, at.y - (at.y - frame.y) * scale
-    return _with_a_tile(Frame(x, y, width, height), places, flip=flip)
-
-
-_CLOSEST = 3 * WIDTH
-
-
-def _with_a_tile(frame: Frame, places: Iterable[Hex], *, flip: bool) -> Frame:
-    """Return the frame, shifted if needed until it shows part of the hive's bounding box."""
-    points = [center(place, flip=flip) for place in places] or [Point(0.0, 0.0)]
-    left, right = min(p.x for p in points), max(p.x for p in points)
-    top, bottom = min(p.y for p in points), max(p.y for p in points)
-    x = min(max(frame.x, left + WIDTH / 2 - frame.width), right - WIDTH / 2)
-    y = min(max(frame.y, top + RADIUS / 2 - frame.height), bottom - RADIUS / 2)
-    return Frame(round(x, 1), round(y, 1), round(frame.width, 1), round(frame.height, 1))
-
-
 def between(old: Frame, new: Frame, part: float) -> Frame:
     """Return the frame at `part`, 0 to 1, of the way from the old to the new one, slowing down."""
     done = 1 - (1 - part) ** 3

@@ -11,6 +11,10 @@ import html
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+_VOID = frozenset({"input", "br"})
+
+_SVG_EMPTY = frozenset({"path", "circle", "use", "rect", "line"})
+
 
 @dataclass(frozen=True, slots=True)
 class Node:
@@ -44,10 +48,6 @@ class Node:
 
     def _is_empty(self, inner: str) -> bool:
         return not inner and self.tag in _SVG_EMPTY
-
-
-_VOID = frozenset({"input", "br"})
-_SVG_EMPTY = frozenset({"path", "circle", "use", "rect", "line"})
 
 
 def node(

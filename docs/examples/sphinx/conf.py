@@ -6,7 +6,7 @@ copyright = f"2026, {author}"
 version = "1"
 language = "en"
 
-extensions = ["myst_parser", "hive_core.ext.sphinx"]
+extensions = ["myst_parser", "hive_core.teach.ext.sphinx"]
 exclude_patterns = ["_build", "README.md", ".venv"]
 html_theme = "furo"
 html_title = project

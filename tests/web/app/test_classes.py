@@ -13,8 +13,8 @@ import pytest
 from tests.page_states import STATES, after, page
 from tests.page_walks import DIALOGS, walk
 from tools.site_build.style_sheet import style_sheet
-from web.app import intents
 from web.app.view import view
+from web.shared.intents import Open
 
 WEB = Path(__file__).resolve().parents[3] / "web"
 
@@ -70,7 +70,7 @@ def test_every_class_that_a_source_spells_out_has_a_look() -> None:
 def drawn() -> dict[str, set[str]]:
     """Return the classes of each state and dialog."""
     states = {name: make("en") for name, make in STATES.items()}
-    states |= {dialog: after(page("en"), intents.Open(dialog)) for dialog in DIALOGS}
+    states |= {dialog: after(page("en"), Open(dialog)) for dialog in DIALOGS}
     return {name: of_markup(view(state).markup()) for name, state in states.items()}
 
 

@@ -11,10 +11,13 @@ import pytest
 
 from tests.kept_pages import Browser, kept_browser
 from tests.page import after
-from tests.page_walks import walk
+from tests.page_walks import RECORDS, walk
 from tests.web.files.test_reload import MODES
-from web.app import intents
 from web.app.layers import depth, way_back
+from web.computer.intents import Analyse, ReviewAct
+from web.files.intents import OpenText
+from web.game.intents import EditComment, GoTo, Play, Resign, Step, Undo, WriteComment
+from web.shared.intents import Close, Open
 
 DEPTHS = {
     "play, an earlier position": 0,
@@ -28,14 +31,20 @@ DEPTHS = {
     "an own task over an analysis": 3,
 }
 
+GAME = RECORDS[4].main_line().game_string()
+"""A game of eight moves."""
+
 
 class History:
     """A fake `history` with the entries of one tab."""
 
-    def __init__(self) -> None:
+    def __init__(self, window: Any) -> None:
         self.entries: list[str | None] = [None, None]
+        self.addresses = ["", window.location.hash]
         self.at = 1
+        self.window = window
         self.pop: Any = None
+        self.hash_changed: Any = None
 
     @property
     def state(self) -> str | None:
@@ -43,14 +52,32 @@ class History:
         return self.entries[self.at]
 
     def pushState(self, state: str, _title: str) -> None:  # noqa: N802
-        self.entries[self.at + 1 :] = [state]
+        self._add(state, self.addresses[self.at])
+
+    def replaceState(self, state: str, _title: str) -> None:  # noqa: N802
+        self.entries[self.at] = state
+
+    def _add(self, state: str | None, address: str) -> None:
+        self.entries[self.at + 1 :], self.addresses[self.at + 1 :] = [state], [address]
         self.at += 1
 
     def go(self, steps: int) -> None:
         """Go to another entry; before the page's own it is left."""
         self.at += steps
         if self.at > 0:
-            self.pop(None)
+            self._show()
+
+    def follow(self, fragment: str) -> None:
+        """Follow a link to a fragment of the page."""
+        self._add(None, fragment)
+        self._show()
+
+    def _show(self) -> None:
+        before = self.window.location.hash
+        self.window.location.hash = self.addresses[self.at]
+        self.pop(None)
+        if self.window.location.hash != before:
+            self.hash_changed(None)
 
     @property
     def left(self) -> bool:
@@ -69,12 +96,14 @@ def tab() -> Iterator[Browser]:
 def begin(tab: Browser) -> None:
     """Let the page listen to a new history."""
     window = tab.window
-    window.history, window.parent = History(), window
-    importlib.import_module("web.browser.back").dom.fragment = lambda: ""
+    window.history, window.parent = History(window), window
+    importlib.import_module("web.browser.back").dom.fragment = lambda: window.location.hash
     window.addEventListener.reset_mock()
+    events = importlib.import_module("web.browser.events")
+    events.listen(tab.page.dispatch, tab.page.get_state, tab.page.back.has_returned)
     tab.page.back.listen()
-    (call,) = [call for call in window.addEventListener.mock_calls if call.args[0] == "popstate"]
-    window.history.pop = call.args[1]
+    heard = {call.args[0]: call.args[1] for call in window.addEventListener.mock_calls}
+    window.history.pop, window.history.hash_changed = heard["popstate"], heard["hashchange"]
 
 
 @pytest.mark.parametrize("mode", DEPTHS)
@@ -94,14 +123,14 @@ def test_each_layer_is_left_by_one_step_back(tab: Browser, mode: str) -> None:
 
 @pytest.mark.parametrize("dialog", ["open", "share", "settings", "rules", "new-game"])
 def test_back_closes_a_dialog(tab: Browser, dialog: str) -> None:
-    tab.do(intents.Analyse(), intents.Open(dialog))
+    tab.do(Analyse(), Open(dialog))
     tab.window.history.go(-1)
     assert (tab.state.dialog, tab.state.mode) == (None, "analysis")
 
 
 @pytest.mark.parametrize("mode", ["play, an earlier position", "analysis"])
 def test_back_closes_the_field_of_a_comment_and_keeps_the_text(tab: Browser, mode: str) -> None:
-    tab.do(*MODES[mode], intents.EditComment(), intents.WriteComment("a good plan"))
+    tab.do(*MODES[mode], EditComment(), WriteComment("a good plan"))
     layers, ply = depth(tab.state), tab.state.game.ply
     tab.window.history.go(-1)
     assert tab.state.game.edited_comment is None
@@ -111,28 +140,28 @@ def test_back_closes_the_field_of_a_comment_and_keeps_the_text(tab: Browser, mod
 
 
 def test_a_layer_that_was_left_by_a_button_needs_no_step_back(tab: Browser) -> None:
-    tab.do(intents.Open("open"), intents.Close(), intents.Open("share"), intents.Close())
+    tab.do(Open("open"), Close(), Open("share"), Close())
     assert len(tab.window.history.entries) == 3
     tab.window.history.go(-1)
     assert tab.window.history.left
 
 
 def test_an_inner_layer_that_was_left_by_a_button_is_skipped(tab: Browser) -> None:
-    tab.do(intents.Analyse(), intents.Open("open"), intents.Close())
+    tab.do(Analyse(), Open("open"), Close())
     tab.window.history.go(-1)
     assert tab.state.mode == "play"
     assert not tab.window.history.left
 
 
 def test_a_task_from_the_address_is_left_with_the_page(tab: Browser) -> None:
-    tab.do(intents.Analyse())
+    tab.do(Analyse())
     begin(tab)  # opened like this
     tab.window.history.go(-1)
     assert tab.window.history.left
 
 
 def test_going_forward_changes_nothing(tab: Browser) -> None:
-    tab.do(intents.Analyse())
+    tab.do(Analyse())
     tab.window.history.go(-1)
     tab.window.history.go(1)
     assert tab.state.mode == "play"
@@ -142,10 +171,40 @@ def test_a_page_in_a_frame_adds_no_entry(tab: Browser) -> None:
     page = tab.page.back
     page._listens = False
     tab.window.parent = object()
+    before = list(tab.window.history.entries)
     page.listen()
-    tab.do(intents.Analyse(), intents.Open("open"))
-    assert tab.window.history.entries == [None, None]
+    tab.do(Analyse(), Open("open"))
+    assert tab.window.history.entries == before
     assert "pyscript" in sys.modules
+
+
+@pytest.mark.parametrize("running", [True, False])
+@pytest.mark.parametrize("analysed", [True, False])
+def test_back_closes_a_review_first(tab: Browser, running: bool, analysed: bool) -> None:
+    tab.do(OpenText(GAME), Resign(), *[Analyse()] * analysed, GoTo(5), ReviewAct("begin"))
+    if not running:
+        tab.do(ReviewAct("stop"))
+    assert depth(tab.state) == 1 + analysed
+    tab.window.history.go(-1)
+    assert tab.state.computer.review is None
+    assert (tab.state.mode, tab.state.game.ply) == ("analysis" if analysed else "play", 5)
+    assert not tab.window.history.left
+
+
+def test_back_from_an_analysis_shows_the_position_that_it_showed(tab: Browser) -> None:
+    tab.do(OpenText(GAME), Analyse(), GoTo(5))
+    tab.window.history.go(-1)
+    assert (tab.state.mode, tab.state.game.ply) == ("play", 5)
+    tab.do(Analyse(), GoTo(3))
+    tried = tab.state.board.move_string(sorted(tab.state.board.legal_moves, key=str)[0])
+    tab.do(Play(tried), Analyse())
+    assert (tab.state.mode, tab.state.game.ply) == ("play", 3)
+
+
+def test_back_from_the_analysis_of_a_running_game_goes_to_the_game(tab: Browser) -> None:
+    tab.do(*MODES["play, an earlier position"], Step("last"), Analyse(), GoTo(1))
+    tab.window.history.go(-1)
+    assert (tab.state.mode, tab.state.is_last) == ("play", True)
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -162,3 +221,68 @@ def test_every_layer_of_a_walk_can_be_left(seed: int) -> None:
                 break
             state = after(state, intent)
         assert depth(state) == 0
+
+
+FIRST, SECOND = "#game=Base;InProgress;White[2];wS1;bS1 wS1-", "#game=Base;InProgress;Black[1];wG1"
+STUDY = "#game=Base;InProgress;Black[1];wA1&mode=analysis"
+
+
+def moves(tab: Browser) -> tuple[str, ...]:
+    """Return the moves on the board."""
+    return tab.state.game.record.moves
+
+
+@pytest.mark.parametrize("before", ["", FIRST])
+@pytest.mark.parametrize("then", [SECOND, STUDY, f"{SECOND}&mode=view"])
+def test_back_from_a_link_brings_back_the_game_as_it_was_last(before: str, then: str) -> None:
+    with kept_browser() as tab:
+        tab.open(before)
+        begin(tab)
+        tab.do(Play("wB1" if not before else "wB1 -wS1"))
+        game, history = moves(tab), tab.window.history
+        history.follow(then)
+        assert moves(tab) != game
+        linked = moves(tab)
+        if "view" not in then:
+            tab.do(Play(tab.state.board.move_string(tab.state.board.legal_moves[0])))
+        changed = moves(tab)
+        while history.addresses[history.at] == then:
+            history.go(-1)
+        assert moves(tab) == game
+        assert tab.state.mode == "play"
+        assert not history.left
+        # Nothing is lost: the saved games have what was played from the link, and Forward shows it.
+        history.go(1)
+        assert moves(tab) == (linked if "view" in then or then is STUDY else changed)
+        history.go(-1)
+        assert moves(tab) == game
+
+
+def test_back_from_two_links_brings_back_the_games_in_turn(tab: Browser) -> None:
+    tab.do(Play("wS1"))
+    tab.window.history.follow(SECOND)
+    tab.window.history.follow(FIRST)
+    tab.window.history.go(-1)
+    assert moves(tab) == ("wG1",)
+    tab.window.history.go(-1)
+    assert moves(tab) == ("wS1",)
+    assert not tab.window.history.left
+
+
+def test_back_from_a_link_to_a_lesson_leaves_it(tab: Browser) -> None:
+    tab.do(Play("wS1"), Analyse(), Play("bS1 wS1-"))
+    tab.window.history.follow("#mode=lesson&id=t0")
+    tab.do(*MODES["a lesson"][-1:])
+    assert depth(tab.state) == 2
+    tab.window.history.go(-1)
+    tab.window.history.go(-1)
+    assert (depth(tab.state), tab.state.mode) == (1, "analysis")
+    assert moves(tab) == ("wS1", "bS1 wS1-")
+
+
+def test_back_from_a_link_on_a_new_page_shows_an_empty_board(tab: Browser) -> None:
+    tab.window.history.follow(SECOND)
+    tab.window.history.go(-1)
+    assert moves(tab) == ()
+    tab.do(Undo())
+    assert moves(tab) == ("wG1",)

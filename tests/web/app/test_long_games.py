@@ -11,16 +11,16 @@ import pytest
 
 from hive_core import Board, Hex, Move, Piece
 from tests.fake_dom import Children, Element
-from web.app import intents
-from web.app.state import AppState
 from web.app.update import update
 from web.app.view import view
 from web.game.record import Record
 from web.game.state import OpenGame
+from web.shared.state import AppState
+from web.table.intents import Deselect, TapReserve, TapTarget, TapTile
 from web.ui import nodes
 
 if TYPE_CHECKING:
-    from web.app.intents import Intent
+    from web.shared.intents import Intent
 
 # Both ants go away and come back, so that the position is the same again after four plies.
 OPENING = ("wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-", "wA1 -wQ", "bA1 bQ-")
@@ -50,7 +50,7 @@ def work(plies: int, clicks: list[Intent], dom: Any, patch: pytest.MonkeyPatch) 
         cached.cache_clear()
     record = Record.of_board(game(plies), repetition_draw=False)
     page = AppState(game=OpenGame(record=record, ply=plies), mode="analysis", newcomer=False)
-    page = update(page, intents.Deselect())[0]
+    page = update(page, Deselect())[0]
     tree = view(page)
     element = Element.parse(tree.markup())
     counts: Counter[str] = Counter()
@@ -85,10 +85,10 @@ def test_a_turn_in_a_long_game_costs_no_more_than_in_a_short_one(
     board = game(EARLY)
     assert board.stacks() == game(LATE).stacks()
     mover = Piece.parse(piece)
-    choose = intents.TapReserve if board.hex_of(mover) is None else intents.TapTile
+    choose = TapReserve if board.hex_of(mover) is None else TapTile
     to = board.moves_of(mover)[-1].to
     assert to is not None
-    clicks: list[Intent] = [choose(mover), intents.TapTarget(to)]
+    clicks: list[Intent] = [choose(mover), TapTarget(to)]
     early, late = (work(plies, clicks, dom, monkeypatch) for plies in (EARLY, LATE))
     assert early["Node"] > 0
     assert early["setAttribute"] > 0

@@ -8,18 +8,28 @@ from typing import Any, get_args
 
 import pytest
 
-from web.app import intents
-from web.app.effects import AnimateMove, Effect, KeepInView, ListGames, PickFile, Sound
-from web.app.intents import Intent
 from web.app.loop import MOST, NOTHING_DONE, PARTLY_DONE, Loop, NoRunnerError, Runners
-from web.app.sentences import sentence
-from web.app.state import AppState, Update
 from web.app.update import HANDLERS
+from web.computer.intents import ComputerIntent
+from web.editor.intents import EditorIntent
+from web.embed.intents import EmbedIntent
+from web.files.intents import FilesIntent, OpenText
 from web.files.link import Problem
 from web.game.clock import Clock
+from web.game.intents import GameIntent, GoTo, Tick
 from web.game.record import NEW_RECORD
 from web.game.state import OpenGame
+from web.learn.intents import LearnIntent
 from web.locale import LANGUAGES, text
+from web.offline.intents import OfflineIntent
+from web.rules.intents import RulesIntent
+from web.settings.intents import SettingsIntent
+from web.shared.effects import AnimateMove, Effect, KeepInView, ListGames, PickFile, Sound
+from web.shared.intents import AppIntent, Intent
+from web.shared.sentences import sentence
+from web.shared.state import AppState, Update
+from web.table.intents import TableIntent
+from web.table.mark_intents import MarkIntent
 
 Effects = dict[Intent, tuple[Effect, ...]]
 Dispatches = dict[Effect, tuple[Intent, ...]]
@@ -63,12 +73,12 @@ class Stage:
         if intent in self.fails:
             raise ValueError("the update fell")
         match intent:
-            case intents.GoTo(ply):
+            case GoTo(ply):
                 self.happened.append(f"update {ply}")
                 return replace(state, game=replace(state.game, ply=ply)), self.effects.get(
                     intent, (Sound(str(ply)),)
                 )
-            case intents.Tick(now):
+            case Tick(now):
                 self.happened.append(f"tick {now:g}")
                 assert state.game.clock is not None
                 clock = replace(state.game.clock, read_at=now)
@@ -101,29 +111,29 @@ class Stage:
 
 def test_an_intent_is_updated_shown_and_its_effects_run_before_its_followers() -> None:
     stage = Stage()
-    stage.loop.dispatch(intents.GoTo(1))
+    stage.loop.dispatch(GoTo(1))
     assert stage.happened == ["update 1", "show 1", "run 1"]
-    assert stage.followed == [(1, intents.GoTo(1))]
+    assert stage.followed == [(1, GoTo(1))]
 
 
 def test_intents_of_an_effect_wait_until_all_effects_have_run() -> None:
-    first: Effects = {intents.GoTo(1): (Sound("a"), Sound("b"))}
-    stage = Stage(effects=first, dispatches={Sound("a"): (intents.GoTo(2),)})
-    stage.loop.dispatch(intents.GoTo(1))
+    first: Effects = {GoTo(1): (Sound("a"), Sound("b"))}
+    stage = Stage(effects=first, dispatches={Sound("a"): (GoTo(2),)})
+    stage.loop.dispatch(GoTo(1))
     assert stage.happened[2:] == ["run a", "run b", "update 2", "show 2", "run 2"]
-    assert stage.followed == [(1, intents.GoTo(1)), (2, intents.GoTo(2))]
+    assert stage.followed == [(1, GoTo(1)), (2, GoTo(2))]
 
 
 def test_queued_intents_keep_their_order() -> None:
-    two = (intents.GoTo(2), intents.GoTo(3))
-    stage = Stage(dispatches={Sound("1"): two, Sound("2"): (intents.GoTo(4),)})
-    stage.loop.dispatch(intents.GoTo(1))
+    two = (GoTo(2), GoTo(3))
+    stage = Stage(dispatches={Sound("1"): two, Sound("2"): (GoTo(4),)})
+    stage.loop.dispatch(GoTo(1))
     assert [ply for ply, _ in stage.followed] == [1, 2, 3, 4]
 
 
 def test_the_new_state_is_available_when_dispatch_returns() -> None:
-    stage = Stage(dispatches={Sound("1"): (intents.GoTo(2),)})
-    stage.loop.dispatch(intents.GoTo(1))
+    stage = Stage(dispatches={Sound("1"): (GoTo(2),)})
+    stage.loop.dispatch(GoTo(1))
     assert stage.loop.state.game.ply == stage.shown[-1].game.ply == 2
 
 
@@ -133,13 +143,13 @@ def test_intents_caused_by_showing_the_page_wait_and_get_the_new_state() -> None
     show, seen = stage._show, []
 
     def show_and_focus(before: AppState, state: AppState, intent: Intent | None) -> None:
-        if intent == intents.GoTo(1):
+        if intent == GoTo(1):
             seen.append(stage.loop.state.game.ply)
-            stage.loop.dispatch(intents.GoTo(2))
+            stage.loop.dispatch(GoTo(2))
         show(before, state, intent)
 
     stage.loop._show = show_and_focus
-    stage.loop.dispatch(intents.GoTo(1))
+    stage.loop.dispatch(GoTo(1))
     assert seen == [1]
     assert stage.happened == ["update 1", "show 1", "run 1", "update 2", "show 2", "run 2"]
 
@@ -160,30 +170,30 @@ TIMED = replace(
 def test_the_time_until_now_is_charged_first() -> None:
     assert TIMED.ticking
     stage = Stage(state=TIMED, time=70.0)
-    stage.loop.dispatch(intents.GoTo(0))
+    stage.loop.dispatch(GoTo(0))
     assert stage.happened == ["tick 70", "update 0", "show 0", "run tick", "run 0"]
-    assert stage.followed == [(0, intents.GoTo(0))]
+    assert stage.followed == [(0, GoTo(0))]
 
 
 def test_a_tick_causes_no_other_tick() -> None:
     stage = Stage(state=TIMED, time=70.0)
-    stage.loop.dispatch(intents.Tick(60.0))
+    stage.loop.dispatch(Tick(60.0))
     assert stage.happened == ["tick 60", "show 1", "run tick"]
 
 
 def test_time_is_charged_even_if_the_intent_fails() -> None:
-    stage = Stage(state=TIMED, time=70.0, fails={intents.GoTo(0)})
-    stage.loop.dispatch(intents.GoTo(0))
+    stage = Stage(state=TIMED, time=70.0, fails={GoTo(0)})
+    stage.loop.dispatch(GoTo(0))
     clock = stage.loop.state.game.clock
     assert clock is not None
     assert (stage.loop.state.game.ply, clock.read_at) == (1, 70.0)
-    assert stage.followed == [(1, intents.Tick(70.0))]
+    assert stage.followed == [(1, Tick(70.0))]
     assert stage.said == NOTHING_DONE
 
 
 def test_a_failing_clock_does_not_prevent_playing() -> None:
-    stage = Stage(state=TIMED, time=70.0, fails={intents.Tick(70.0)})
-    stage.loop.dispatch(intents.GoTo(0))
+    stage = Stage(state=TIMED, time=70.0, fails={Tick(70.0)})
+    stage.loop.dispatch(GoTo(0))
     assert stage.loop.state.game.ply == 0
     assert stage.said == PARTLY_DONE
 
@@ -192,10 +202,10 @@ def test_a_failing_clock_does_not_prevent_playing() -> None:
 
 
 def test_a_failing_update_keeps_the_state_and_shows_a_notice() -> None:
-    stage = Stage(fails={intents.GoTo(5)})
-    stage.loop.dispatch(intents.GoTo(1))
+    stage = Stage(fails={GoTo(5)})
+    stage.loop.dispatch(GoTo(1))
     before = stage.loop.state
-    stage.loop.dispatch(intents.GoTo(5))
+    stage.loop.dispatch(GoTo(5))
     failed = before.with_notice(Problem(NOTHING_DONE))
     assert stage.loop.state == replace(failed, spoken=stage.loop.state.spoken)
     assert stage.said == NOTHING_DONE
@@ -204,15 +214,15 @@ def test_a_failing_update_keeps_the_state_and_shows_a_notice() -> None:
 
 
 def test_a_failure_is_logged_with_its_intent_and_traceback() -> None:
-    stage = Stage(fails={intents.GoTo(5)})
-    stage.loop.dispatch(intents.GoTo(5))
+    stage = Stage(fails={GoTo(5)})
+    stage.loop.dispatch(GoTo(5))
     (entry,) = stage.logged
     assert "GoTo(ply=5)" in entry
     assert "ValueError: the update fell" in entry
 
 
 def test_long_texts_are_logged_shortened() -> None:
-    long = intents.OpenText("w" * 100_000)
+    long = OpenText("w" * 100_000)
     stage = Stage(fails={long})
     stage.loop.dispatch(long)
     assert "OpenText(text='www" in stage.logged[0]
@@ -220,41 +230,41 @@ def test_long_texts_are_logged_shortened() -> None:
 
 
 def test_a_failing_update_reverts_nothing_of_a_nested_one() -> None:
-    nested: Dispatches = {Sound("1"): (intents.GoTo(2), intents.GoTo(5), intents.GoTo(3))}
-    stage = Stage(dispatches=nested, fails={intents.GoTo(5)})
-    stage.loop.dispatch(intents.GoTo(1))
+    nested: Dispatches = {Sound("1"): (GoTo(2), GoTo(5), GoTo(3))}
+    stage = Stage(dispatches=nested, fails={GoTo(5)})
+    stage.loop.dispatch(GoTo(1))
     assert [ply for ply, _ in stage.followed] == [1, 2, 3]
     assert stage.loop.state.game.ply == 3
     assert stage.said == PARTLY_DONE
 
 
 def test_a_failing_effect_keeps_the_change_that_caused_it() -> None:
-    stage = Stage(effects={intents.GoTo(1): (BROKEN,)})
-    stage.loop.dispatch(intents.GoTo(1))
+    stage = Stage(effects={GoTo(1): (BROKEN,)})
+    stage.loop.dispatch(GoTo(1))
     before = AppState()
     failed = replace(before, game=replace(before.game, ply=1)).with_notice(Problem(PARTLY_DONE))
     assert stage.loop.state == replace(failed, spoken=stage.loop.state.spoken)
-    assert stage.followed == [(1, intents.GoTo(1))]
+    assert stage.followed == [(1, GoTo(1))]
 
 
 def test_a_failing_effect_keeps_the_change_of_a_nested_intent() -> None:
-    effects: Effects = {intents.GoTo(1): (Sound("a"), BROKEN)}
-    stage = Stage(effects=effects, dispatches={Sound("a"): (intents.GoTo(2),)})
-    stage.loop.dispatch(intents.GoTo(1))
+    effects: Effects = {GoTo(1): (Sound("a"), BROKEN)}
+    stage = Stage(effects=effects, dispatches={Sound("a"): (GoTo(2),)})
+    stage.loop.dispatch(GoTo(1))
     assert stage.loop.state.game.ply == 2
     assert stage.said == PARTLY_DONE
 
 
 def test_the_effects_after_a_failing_one_still_run() -> None:
-    stage = Stage(effects={intents.GoTo(1): (BROKEN, Sound("b"))})
-    stage.loop.dispatch(intents.GoTo(1))
+    stage = Stage(effects={GoTo(1): (BROKEN, Sound("b"))})
+    stage.loop.dispatch(GoTo(1))
     assert stage.happened == ["update 1", "show 1", "run broken", "run b", "say"]
 
 
 def test_a_state_that_cannot_be_shown_is_reverted() -> None:
     stage = Stage(unshown={5})
-    stage.loop.dispatch(intents.GoTo(1))
-    stage.loop.dispatch(intents.GoTo(5))
+    stage.loop.dispatch(GoTo(1))
+    stage.loop.dispatch(GoTo(5))
     assert stage.loop.state.game.ply == stage.shown[-1].game.ply == 1
     assert stage.said == NOTHING_DONE
     assert "run 5" not in stage.happened
@@ -262,9 +272,9 @@ def test_a_state_that_cannot_be_shown_is_reverted() -> None:
 
 def test_the_loop_continues_if_nothing_can_be_shown() -> None:
     stage = Stage(unshown={0, 5})
-    stage.loop.dispatch(intents.GoTo(5))
+    stage.loop.dispatch(GoTo(5))
     assert len(stage.logged) == 2
-    stage.loop.dispatch(intents.GoTo(1))
+    stage.loop.dispatch(GoTo(1))
     assert stage.shown[-1].game.ply == 1
 
 
@@ -275,16 +285,16 @@ def test_a_failing_follower_reverts_nothing_and_stops_no_other() -> None:
         raise ValueError("no room")
 
     stage.loop._follow = (fail, *stage.loop._follow)
-    stage.loop.dispatch(intents.GoTo(1))
+    stage.loop.dispatch(GoTo(1))
     assert stage.loop.state.game.ply == 1
-    assert stage.followed == [(1, intents.GoTo(1))]
+    assert stage.followed == [(1, GoTo(1))]
     assert stage.said == PARTLY_DONE
 
 
 def test_after_a_failure_the_next_intent_is_carried_out() -> None:
-    stage = Stage(fails={intents.GoTo(5)})
-    stage.loop.dispatch(intents.GoTo(5))
-    stage.loop.dispatch(intents.GoTo(1))
+    stage = Stage(fails={GoTo(5)})
+    stage.loop.dispatch(GoTo(5))
+    stage.loop.dispatch(GoTo(1))
     assert stage.loop.state.game.ply == 1
 
 
@@ -296,11 +306,11 @@ def test_failures_have_sentences_in_every_language(fault: str) -> None:
 
 def test_an_endless_loop_of_intents_is_dropped_with_an_error() -> None:
     circle: Dispatches = {
-        Sound("1"): (intents.GoTo(2),),
-        Sound("2"): (intents.GoTo(1),),
+        Sound("1"): (GoTo(2),),
+        Sound("2"): (GoTo(1),),
     }
     stage = Stage(dispatches=circle)
-    stage.loop.dispatch(intents.GoTo(1))
+    stage.loop.dispatch(GoTo(1))
     assert len(stage.followed) == MOST
     (entry,) = stage.logged
     assert f"after {MOST} intents in a row" in entry
@@ -309,9 +319,9 @@ def test_an_endless_loop_of_intents_is_dropped_with_an_error() -> None:
 
 
 def test_after_an_endless_loop_the_page_works_again() -> None:
-    stage = Stage(dispatches={Sound("1"): (intents.GoTo(1),)})
-    stage.loop.dispatch(intents.GoTo(1))
-    stage.loop.dispatch(intents.GoTo(7))
+    stage = Stage(dispatches={Sound("1"): (GoTo(1),)})
+    stage.loop.dispatch(GoTo(1))
+    stage.loop.dispatch(GoTo(7))
     assert stage.loop.state.game.ply == 7
 
 
@@ -332,9 +342,9 @@ def test_an_effect_without_a_runner_is_an_error() -> None:
 
 
 def test_an_effect_without_a_runner_is_logged_and_shows_a_notice() -> None:
-    stage = Stage(effects={intents.GoTo(1): (PickFile(),)})
+    stage = Stage(effects={GoTo(1): (PickFile(),)})
     stage.loop._run = Runners().run
-    stage.loop.dispatch(intents.GoTo(1))
+    stage.loop.dispatch(GoTo(1))
     assert "NoRunnerError: nothing carries out PickFile()" in stage.logged[0]
     assert (stage.loop.state.game.ply, stage.said) == (1, PARTLY_DONE)
 
@@ -361,19 +371,19 @@ def test_effects_without_a_runner_are_listed() -> None:
 
 def test_every_intent_is_carried_out_by_one_feature_or_by_the_app() -> None:
     unions: tuple[Any, ...] = (
-        intents.TableIntent,
-        intents.MarkIntent,
-        intents.GameIntent,
-        intents.ComputerIntent,
-        intents.FilesIntent,
-        intents.SettingsIntent,
-        intents.RulesIntent,
-        intents.OfflineIntent,
-        intents.EmbedIntent,
-        intents.EditorIntent,
-        intents.LearnIntent,
+        TableIntent,
+        MarkIntent,
+        GameIntent,
+        ComputerIntent,
+        FilesIntent,
+        SettingsIntent,
+        RulesIntent,
+        OfflineIntent,
+        EmbedIntent,
+        EditorIntent,
+        LearnIntent,
     )
     kinds = [kind for union in unions for kind in get_args(union)]
     assert len(kinds) == len(set(kinds))
     assert HANDLERS.keys() == set(kinds)
-    assert HANDLERS.keys() | set(get_args(intents.AppIntent)) == set(get_args(intents.Intent))
+    assert HANDLERS.keys() | set(get_args(AppIntent)) == set(get_args(Intent))

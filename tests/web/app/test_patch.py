@@ -11,10 +11,11 @@ import pytest
 
 from tests.fake_dom import Element
 from tests.page_walks import walk
-from web.app import intents
-from web.app.state import AppState
 from web.app.update import update
 from web.app.view import view
+from web.offline.intents import OfflineProgress
+from web.shared.intents import Open
+from web.shared.state import AppState
 from web.ui.keyed_diff import unique_keys
 from web.ui.nodes import Node, node
 
@@ -38,8 +39,8 @@ def test_a_patched_page_equals_a_repainted_one(dom: Any, seed: int) -> None:
 
 
 def test_new_content_of_a_dialog_keeps_its_other_nodes(dom: Any) -> None:
-    about = update(AppState(), intents.Open("about"))[0]
-    kept = update(about, intents.OfflineProgress("ready"))[0]
+    about = update(AppState(), Open("about"))[0]
+    kept = update(about, OfflineProgress("ready"))[0]
     bare, full = view(replace(about, dialog="about")), view(kept)
     element = Element.parse(bare.markup())
     check(dom, element, bare, full)

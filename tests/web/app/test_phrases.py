@@ -1,7 +1,6 @@
 """Errors of texts, links, messages and saved games: each is shown in the page's language.
 
 What is wrong comes from `hive_core` as a phrase, with its code; a page that shows it has the words.
-Longer than 400 lines because there is an input for every wording.
 """
 
 from __future__ import annotations
@@ -14,18 +13,26 @@ from urllib.parse import quote
 
 import pytest
 
-from e2e.games import WHOLE_GAMES
-from hive_core import Board, Color, Hex, HiveError, IllegalMoveError, Move, Reason, Rule
-from hive_core.anyfile import read_game
+from hive_core import (
+    Board,
+    Color,
+    GameFileError,
+    Hex,
+    HiveError,
+    IllegalMoveError,
+    Move,
+    Reason,
+    Rule,
+    read_game,
+)
+from hive_core._formats import sgf_text
+from hive_core._game.limits import MAX_PLIES
 from hive_core.errors import Phrase, Wording, phrase
 from hive_core.game import Game
-from hive_core.gamefile import MAX_PLIES, GameFileError
 from hive_core.svg import draw
 from hive_core.types import PIECES
 from tests.web.app.test_position_phrases import POSITIONS, UNUSUAL
-from web.app import intents
-from web.app.sentences import sentence as status
-from web.app.state import AppState
+from tools.shared.whole_games import WHOLE_GAMES
 from web.app.update import update
 from web.embed import messages
 from web.embed.state import EmbedState
@@ -37,6 +44,9 @@ from web.game.state import OpenGame
 from web.locale import LANGUAGES
 from web.locale.phrases import clause, sentence
 from web.settings.state import SettingsState
+from web.shared.intents import Visit
+from web.shared.sentences import sentence as status
+from web.shared.state import AppState
 
 LANGS = tuple(LANGUAGES)
 START = "Base;InProgress;White[1];wS1;bS1 wS1-"
@@ -52,6 +62,9 @@ def sgf(*nodes: str, kind: str = "Hive") -> str:
     return "\n".join(["(;", "GM[27]VV[1]", f"SU[{kind}]", *(f"; {node}" for node in nodes), ")"])
 
 
+PROPERTIES = 1_000
+"""The most properties of an SGF file in these tests."""
+
 # Texts that cause each wording of an error.
 FAULTS = {
     Wording.SPELLING: f"{START};wX1 wS1",
@@ -65,7 +78,7 @@ FAULTS = {
     Wording.STATE: "Base;Lost;White[1]",
     Wording.TURN: "Base;InProgress;Red[1]",
     Wording.IS_POSITION: "Base;Position;White[1]",
-    Wording.TOO_LONG: "(;" + "X[]" * 500_001,
+    Wording.TOO_LONG: "(;" + "X[]" * (PROPERTIES + 1),
     Wording.TOO_MANY_PLIES: ";".join([LONG_AGO, *BACK_AND_FORTH * (MAX_PLIES // 4)]),
     Wording.NO_GAME: "\n\n",
     Wording.FILE_NAME: "my games.pgn",
@@ -118,6 +131,12 @@ def inside(said: Phrase) -> Iterator[Phrase]:
     for _, value in said.values:
         if isinstance(value, Phrase):
             yield from inside(value)
+
+
+@pytest.fixture(autouse=True)
+def _few_properties(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have an SGF file reach its limit soon."""
+    monkeypatch.setattr(sgf_text, "MOST_IN_BRANCHES", PROPERTIES)
 
 
 def fault_of(text: str) -> Phrase:
@@ -232,7 +251,7 @@ LINKED = [
 @pytest.mark.parametrize("game", LINKED)
 def test_the_error_of_a_link_changes_with_the_language_of_the_page(game: str) -> None:
     state, _ = update(
-        AppState(settings=SettingsState(lang="nl")), intents.Visit(f"#game={quote(game)}"), LANGS
+        AppState(settings=SettingsState(lang="nl")), Visit(f"#game={quote(game)}"), LANGS
     )
     said = fault_of(game)
     speaks(status(state), said)
@@ -247,7 +266,7 @@ def test_the_error_of_a_message_is_in_the_language_of_the_page(game: str) -> Non
     answer = messages.read(asked, state, own=False)
     assert isinstance(answer, messages.Fault)
     speaks(answer.why, fault_of(game))
-    visit = intents.Visit(f"#game={quote(game)}")
+    visit = Visit(f"#game={quote(game)}")
     (told,) = messages.told(state, update(state, visit, LANGS)[0], visit)
     speaks(told["message"], fault_of(game))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 
 from web.app.rehearsal import clicks
-from web.app.state import AppState
+from web.shared.state import AppState
 
 
 def test_clicks_go_on_after_the_end_of_a_game() -> None:

@@ -11,11 +11,13 @@ from unittest.mock import MagicMock
 import pytest
 
 from tests.fake_browser import Storage, browser
-from web.app import intents
 from web.files import saved_games
+from web.files.intents import OpenSaved, OpenText
 from web.files.link import Problem
 from web.files.saved_games import SavedGame
+from web.game.intents import Play
 from web.game.record import NEW_RECORD
+from web.shared.intents import Open, Visit
 
 
 @pytest.fixture
@@ -32,7 +34,7 @@ def test_every_effect_has_a_runner(page_module: Any, framed: bool) -> None:
 
 def test_an_intent_changes_the_state_without_an_error(page_module: Any) -> None:
     page = page_module.Page(framed=False)
-    page.dispatch(intents.Open("about"))
+    page.dispatch(Open("about"))
     assert page.get_state().dialog == "about"
     assert page.get_state().notice is None
 
@@ -40,7 +42,7 @@ def test_an_intent_changes_the_state_without_an_error(page_module: Any) -> None:
 def test_an_error_while_drawing_is_shown(page_module: Any) -> None:
     page = page_module.Page(framed=False)
     page._screen.show = MagicMock(side_effect=ValueError)
-    page.dispatch(intents.Open("about"))
+    page.dispatch(Open("about"))
     assert page.get_state().dialog is None
     assert page.get_state().notice == Problem("fault")
 
@@ -49,7 +51,7 @@ def begun(page_module: Any, storage: Storage) -> Any:
     """Return a page that saves its games in that storage."""
     sys.modules["pyscript"].window.localStorage = storage
     page = page_module.Page(framed=False)
-    page.dispatch(intents.Visit(""))
+    page.dispatch(Visit(""))
     return page
 
 
@@ -61,8 +63,8 @@ def test_opening_a_saved_game_does_not_overwrite_it(page_module: Any) -> None:
     )
     storage = Storage({"hive.game.there": saved_games.write_game(SavedGame(there, 3), 0.0)})
     page = begun(page_module, storage)
-    page.dispatch(intents.OpenText(here.game_string()))
-    page.dispatch(intents.OpenSaved("there"))
+    page.dispatch(OpenText(here.game_string()))
+    page.dispatch(OpenSaved("there"))
     assert page.get_state().game.record == there
     games = {saved_games.read_game(text).record for key, text in storage.items() if "game" in key}
     assert games == {here, there}
@@ -73,8 +75,8 @@ def test_a_move_in_a_saved_game_is_saved_under_its_name(page_module: Any) -> Non
     there = NEW_RECORD.with_moves(("wG1", "bG1 wG1-", "wQ -wG1"))
     storage = Storage({"hive.game.there": saved_games.write_game(SavedGame(there, 3), 0.0)})
     page = begun(page_module, storage)
-    page.dispatch(intents.OpenSaved("there"))
-    page.dispatch(intents.Play("bQ bG1-"))
+    page.dispatch(OpenSaved("there"))
+    page.dispatch(Play("bQ bG1-"))
     kept = saved_games.read_game(storage["hive.game.there"]).record
     assert kept.moves == (*there.moves, "bQ bG1-")
     assert [key for key in storage if key.startswith("hive.game.")] == ["hive.game.there"]

@@ -11,13 +11,18 @@ from tests.page import after, loaded, of_class, walk
 from tests.web.computer.test_review import BLUNDER, GAME, GOOD
 from tests.web.computer.test_review import reviewed as review_of_game
 from tests.web.learn.test_open_task import ENDS, PIN, WIN, page
-from web.app import intents
-from web.app.effects import Sound
-from web.app.state import AppState
 from web.app.update import update
 from web.app.view import view
+from web.computer.intents import Analyse, Answered, TryAgain
 from web.computer.protocol import Answer, Line
+from web.editor.intents import EditPosition
+from web.game.intents import Play
+from web.settings.intents import SetPref
 from web.settings.state import Prefs
+from web.shared.effects import Sound
+from web.shared.intents import Visit
+from web.shared.state import AppState
+from web.table.intents import Confirm, TapReserve, TapTarget, TapTile
 
 PLAYED = loaded(
     r"Base+ML;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wB1 wQ\;bG1 bQ/", "white=human"
@@ -27,22 +32,20 @@ REVIEWED = review_of_game(GAME, BLUNDER, GOOD, {12: 1})
 
 def analysed() -> AppState:
     """Return an analysis with its lines."""
-    state = after(PLAYED, intents.Analyse())
+    state = after(PLAYED, Analyse())
     assert state.computer.request is not None
     line = Line(("wB1 wS1", "bG1 bS1\\"), 130)
-    return after(
-        state, intents.Answered(Answer(state.computer.request.number, False, (line,), 5, 9))
-    )
+    return after(state, Answered(Answer(state.computer.request.number, False, (line,), 5, 9)))
 
 
 MODES = {
     "a game": PLAYED,
-    "a game against the computer": after(PLAYED, intents.Visit("#black=ai:7")),
-    "a position to look at": after(PLAYED, intents.Visit("#mode=view")),
+    "a game against the computer": after(PLAYED, Visit("#black=ai:7")),
+    "a position to look at": after(PLAYED, Visit("#mode=view")),
     "an analysis": analysed(),
     "a review": REVIEWED,
-    "a move tried again": after(REVIEWED, intents.TryAgain(12)),
-    "the editor": after(PLAYED, intents.EditPosition()),
+    "a move tried again": after(REVIEWED, TryAgain(12)),
+    "the editor": after(PLAYED, EditPosition()),
     "a lesson": page(PIN),
     "a lesson with clicks": page(ENDS),
     "a task to win": page(WIN),
@@ -55,7 +58,7 @@ PLAYABLE = [
 
 def with_pref(name: str, setting: str, value: str) -> AppState:
     """Return the page in that mode with that setting."""
-    return after(MODES[name], intents.SetPref(setting, value))
+    return after(MODES[name], SetPref(setting, value))
 
 
 def test_the_modes_of_these_tests_are_all_modes() -> None:
@@ -80,9 +83,9 @@ def test_moves_are_typed_wherever_moves_are_played(name: str) -> None:
 def test_a_typed_move_is_played_in_every_mode_with_moves(name: str) -> None:
     state = with_pref(name, "typing", "on")
     move = sorted(map(state.board.move_string, state.board.legal_moves))[0]
-    after_move, effects = update(state, intents.Play(move))
+    after_move, effects = update(state, Play(move))
     assert len(after_move.game.record.moves) > state.game.ply
-    # The setting “sounds” decides in the browser whether it is heard.
+    # The browser plays it only if the setting “sounds” is on.
     assert any(isinstance(effect, Sound) for effect in effects)
 
 
@@ -94,8 +97,8 @@ def test_moves_are_confirmed_in_every_mode_with_moves(name: str) -> None:
         assert move.piece is not None
         assert move.to is not None
         in_hand = state.board.hex_of(move.piece) is None
-        choose = intents.TapReserve if in_hand else intents.TapTile
-        sent = after(state, choose(move.piece), intents.TapTarget(move.to))
+        choose = TapReserve if in_hand else TapTile
+        sent = after(state, choose(move.piece), TapTarget(move.to))
         asks = value == "on"
         assert (sent.table.pending is not None) == asks
         assert len(sent.game.record.moves) == len(state.game.record.moves[: state.game.ply]) + (
@@ -103,7 +106,7 @@ def test_moves_are_confirmed_in_every_mode_with_moves(name: str) -> None:
         )
         actions = {part.attrs.get("data-action") for part in walk(view(sent))}
         assert ("confirm" in actions) == asks
-        played = after(sent, intents.Confirm())
+        played = after(sent, Confirm())
         assert len(played.game.record.moves) > len(state.game.record.moves[: state.game.ply])
 
 
@@ -141,8 +144,8 @@ def test_moves_are_codes_in_every_mode_that_lists_moves(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["a game against the computer"])
 def test_the_own_side_is_below_wherever_there_is_one(name: str) -> None:
-    black = after(MODES[name], intents.Visit("#white=ai:7&black=human"))
-    off = after(black, intents.SetPref("own_side", "off"), intents.SetPref("own_side", "on"))
+    black = after(MODES[name], Visit("#white=ai:7&black=human"))
+    off = after(black, SetPref("own_side", "off"), SetPref("own_side", "on"))
     assert off.table.flip
 
 

@@ -13,19 +13,26 @@ from hive_core.annotations import MarkColor
 from tests.page import after, loaded, tap, walk, with_id
 from tests.web.computer.test_opponent import AGAINST, ASKED, reply
 from tests.web.learn.test_open_task import ENDS, WIN, page, played
-from web.app import intents
-from web.app.state import AppState
 from web.app.titles import title
 from web.app.update import update
 from web.app.view import view
+from web.editor.intents import EditPosition
+from web.game.intents import Play, Redo, Resign, Step, Tick, Undo
+from web.learn.intents import NextTask, OpenTask, TasksLoaded
 from web.locale import LANGUAGES
+from web.offline.intents import OfflineProgress
+from web.settings.intents import SetPref, SystemTheme
+from web.shared.intents import Intent, Open, Visit
+from web.shared.state import AppState
+from web.table.intents import Deselect, Fit, Pan, TapReserve
+from web.table.mark_intents import ToggleMark
 
 GAME = r"Base;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-"
 ANSWERED = after(ASKED, reply(ASKED, "bS1 wS1-"))
 WHITE_ANT = Piece.parse("wA1")
 
 
-def said(state: AppState, *steps: intents.Intent) -> str:
+def said(state: AppState, *steps: Intent) -> str:
     """Return what is said about the last of these intents; empty for nothing."""
     before = after(state, *steps[:-1])
     there = after(before, steps[-1])
@@ -49,49 +56,47 @@ def test_between_two_people_the_move_is_said_before_whose_turn_it_is() -> None:
 
 def test_undo_and_redo_say_which_moves() -> None:
     state = loaded(GAME)
-    assert said(state, intents.Undo()) == (
+    assert said(state, Undo()) == (
         "Undone: black queen bee, east of the black spider. Black’s turn: place or move a tile."
-    ) or said(state, intents.Undo()).startswith(
-        "Undone: black queen bee, east of the black spider."
-    )
-    assert said(state, intents.Undo(), intents.Redo()).startswith(
+    ) or said(state, Undo()).startswith("Undone: black queen bee, east of the black spider.")
+    assert said(state, Undo(), Redo()).startswith(
         "Redone: black queen bee, east of the black spider. White’s turn:"
     )
-    assert said(ANSWERED, intents.Undo()) == (
+    assert said(ANSWERED, Undo()) == (
         "Undone: black spider, east of the white spider; white spider, in the middle of the board. "
         "Your turn: place your first tile."
     )
 
 
 def test_undo_of_a_resignation_says_that_the_game_continues() -> None:
-    resigned = after(loaded(GAME), intents.Resign())
-    assert resigned.spoken.text == "Black wins: white resigned."
-    assert said(resigned, intents.Undo()).startswith("Undone: the game continues. White’s turn")
+    resigned = after(loaded(GAME), Resign())
+    assert resigned.spoken.text == "Black wins. White resigned."
+    assert said(resigned, Undo()).startswith("Undone: the game continues. White’s turn")
 
 
 def test_steps_say_which_position_is_shown() -> None:
     state = loaded(GAME)
-    assert said(state, intents.Step("previous")) == (
-        "Move 3 of 4: white queen bee, west of the white spider."
+    assert said(state, Step("previous")) == (
+        "Move 2 of 2: white queen bee, west of the white spider."
     )
-    assert said(state, intents.Step("first")) == "Start of the game."
-    back = after(state, intents.Step("previous"))
-    assert said(back, intents.Step("next")).startswith(
-        "Move 4 of 4: black queen bee, east of the black spider. White’s turn:"
+    assert said(state, Step("first")) == "Start of the game."
+    back = after(state, Step("previous"))
+    assert said(back, Step("next")).startswith(
+        "Move 2 of 2: black queen bee, east of the black spider. White’s turn:"
     )
 
 
 def test_a_selected_tile_says_how_many_spaces_it_can_go_to() -> None:
     state = loaded(GAME)
-    words = said(state, intents.TapReserve(WHITE_ANT))
-    count = len(after(state, intents.TapReserve(WHITE_ANT)).destinations)
+    words = said(state, TapReserve(WHITE_ANT))
+    count = len(after(state, TapReserve(WHITE_ANT)).destinations)
     assert words == f"Choose a space for the white ant. {count} spaces."
-    assert said(state, intents.TapReserve(WHITE_ANT), intents.Deselect()) == ""
+    assert said(state, TapReserve(WHITE_ANT), Deselect()) == ""
 
 
 def test_the_same_refusal_is_said_again_when_it_answers_again() -> None:
-    once = after(loaded(GAME), intents.Play("nonsense"))
-    twice = after(once, intents.Play("nonsense"))
+    once = after(loaded(GAME), Play("nonsense"))
+    twice = after(once, Play("nonsense"))
     assert twice.spoken.text == once.spoken.text
     assert twice.spoken.number == once.spoken.number + 1
     region = with_id(twice, "spoken")
@@ -101,25 +106,23 @@ def test_the_same_refusal_is_said_again_when_it_answers_again() -> None:
 def test_what_changes_nothing_for_the_player_says_nothing() -> None:
     state = loaded(GAME)
     for intent in (
-        intents.Pan(10, 0),
-        intents.Fit(),
-        intents.Tick(100.0),
-        intents.Open("settings"),
-        intents.SystemTheme(True),
+        Pan(10, 0),
+        Fit(),
+        Tick(100.0),
+        Open("settings"),
+        SystemTheme(True),
     ):
         assert said(state, intent) == "", intent
 
 
 def test_a_drawn_mark_is_said_alone() -> None:
-    state = after(loaded(GAME), intents.ToggleMark(Hex(0, 0)))
+    state = after(loaded(GAME), ToggleMark(Hex(0, 0)))
     assert state.spoken.text == "Green mark on the white spider."
-    assert said(state, intents.ToggleMark(Hex(1, 0), MarkColor.RED)) == (
-        "Red mark on the black spider."
-    )
+    assert said(state, ToggleMark(Hex(1, 0), MarkColor.RED)) == ("Red mark on the black spider.")
 
 
 def test_that_the_page_works_offline_is_said_once() -> None:
-    ready = intents.OfflineProgress("ready", just_now=True)
+    ready = OfflineProgress("ready", just_now=True)
     assert said(loaded(GAME), ready) == "Hive now works offline."
     assert said(loaded(GAME), ready, ready) == ""
 
@@ -127,13 +130,13 @@ def test_that_the_page_works_offline_is_said_once() -> None:
 def test_an_opened_task_says_its_place_its_name_and_its_goal() -> None:
     stage = {"id": "one", "title": "First moves", "about": "How tiles move.", "tasks": [WIN, ENDS]}
     text = json.dumps({"format": "hive-tasks", "version": 1, "title": "All", "stages": [stage]})
-    asked = after(loaded(GAME), intents.OpenTask("lessons", "win"))
-    state = after(asked, intents.TasksLoaded("lessons", text, 20_000))
+    asked = after(loaded(GAME), OpenTask("lessons", "win"))
+    state = after(asked, TasksLoaded("lessons", text, 20_000))
     assert state.spoken.text.startswith(
         "First moves · 1 of 2. Win in 1. White to move: win in one move."
     )
     there, _ = played(state, "wG1 bQ-")
-    assert after(there, intents.NextTask()).spoken.text.startswith(
+    assert after(there, NextTask()).spoken.text.startswith(
         "First moves · 2 of 2. Find every space."
     )
 
@@ -144,7 +147,7 @@ def test_a_solved_task_says_so_after_the_move() -> None:
 
 
 def test_the_page_has_one_region_that_is_read_aloud() -> None:
-    states = (loaded(GAME), page(WIN), after(loaded(GAME), intents.EditPosition()))
+    states = (loaded(GAME), page(WIN), after(loaded(GAME), EditPosition()))
     for state in states:
         regions = [
             n
@@ -158,7 +161,7 @@ def test_the_page_has_one_region_that_is_read_aloud() -> None:
 
 
 def test_the_text_view_has_the_same_region() -> None:
-    state = after(loaded(GAME), intents.Open("words"), intents.Undo())
+    state = after(loaded(GAME), Open("words"), Undo())
     dialog = with_id(state, "words-dialog")
     (region,) = (n for n in walk(dialog) if n.attrs.get("aria-live") == "polite")
     assert region.children[0].text == state.spoken.text != ""
@@ -173,14 +176,14 @@ def test_the_name_of_a_tile_says_whether_it_can_move() -> None:
     assert name(state, "wQ").endswith(", can move")
     assert "can move" not in name(state, "wS1")
     assert "can move" not in name(state, "bQ"), "it is White's turn"
-    unmarked = after(state, intents.SetPref("movable", "off"))
+    unmarked = after(state, SetPref("movable", "off"))
     assert name(unmarked, "wQ").endswith(", can move"), "also if no line is drawn around it"
 
 
 def test_the_title_of_the_page_says_what_is_going_on() -> None:
-    ended = after(AGAINST, *tap("wS1", Hex(0, 0)), intents.Resign())
+    ended = after(AGAINST, *tap("wS1", Hex(0, 0)), Resign())
     analysed = loaded(GAME, "mode=analysis")
-    edited = after(loaded(GAME), intents.EditPosition())
+    edited = after(loaded(GAME), EditPosition())
     titles = {
         title(AppState()): "Hive",
         title(loaded(GAME)): "White’s turn – Hive",
@@ -199,8 +202,8 @@ def test_the_title_of_the_page_says_what_is_going_on() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_title_is_in_the_language_of_the_page(lang: str) -> None:
-    visit = intents.Visit(f"#game={quote(GAME)}&lang={lang}")
-    state = after(update(AppState(), visit, tuple(LANGUAGES))[0], intents.Undo())
+    visit = Visit(f"#game={quote(GAME)}&lang={lang}")
+    state = after(update(AppState(), visit, tuple(LANGUAGES))[0], Undo())
     own = LANGUAGES[lang]
     turn = own["title.turn"].split("{Color}")[1]
     assert title(state).endswith(f"{turn} – Hive")

@@ -12,17 +12,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from e2e.games import WHOLE_GAMES
 from hive_core import Bug, Hex, Piece, Rule
-from hive_core._formats.bug_drawings import BUG_COLORS
-from tests.page import walk
+from hive_core._board.clicks import Refused
+from hive_core._drawing.bug_drawings import BUG_COLORS
+from tests.page import of_class, walk
+from tests.page_states import after, page
+from tools.shared.whole_games import WHOLE_GAMES
 from tools.site_build.style_sheet import style_sheet
-from web.app import controls, intents
-from web.app.state import AppState
+from web.app import controls
 from web.app.update import update
 from web.app.view import prerender, view
-from web.game.refusals import Refused
+from web.game.intents import SetTag
 from web.locale import LANGUAGES
+from web.shared.intents import Open, Visit
+from web.shared.sentences import sentence
+from web.shared.state import AppState
+from web.table.intents import TapHex, TapReserve
 from web.ui.drawings import tile_drawing
 from web.ui.geometry import FIRST_FRAME, Frame, center, fit, reframe
 from web.ui.keyed_diff import longest_increasing_subsequence
@@ -33,7 +38,7 @@ ROOT = Path(__file__).resolve().parents[3]
 
 def shown(fragment: str) -> Node:
     """Return the page of a link."""
-    return view(update(AppState(), intents.Visit(fragment), tuple(LANGUAGES))[0])
+    return view(update(AppState(), Visit(fragment), tuple(LANGUAGES))[0])
 
 
 STATES = [
@@ -79,6 +84,18 @@ def test_every_language_has_all_sentences_with_the_same_values() -> None:
         assert texts.keys() == english.keys()
         for key, text in texts.items():
             assert fields(text) <= fields(english[key]) | {"Color", "color", "Other", "other"}, key
+
+
+def test_no_text_speaks_of_a_click_alone_where_a_finger_may_tap() -> None:
+    # Of the right mouse button, and of pages that authors make.
+    exempt = {"words.mouse", "format.board"}
+    click = {"en": r"(?i)\bclick(?! or tap)", "nl": r"(?i)\bkli(k|kken)\b(?! of tik)"}
+    assert [
+        (lang, key)
+        for lang, texts in LANGUAGES.items()
+        for key, words in texts.items()
+        if key not in exempt and re.search(click[lang], str(words))
+    ] == []
 
 
 def test_every_rule_has_words() -> None:
@@ -134,7 +151,7 @@ def test_as_many_children_as_possible_stay_in_place(order: list[int]) -> None:
 
 def test_the_page_and_the_readme_contain_the_legal_notice() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    about = view(update(AppState(), intents.Open("about"))[0]).markup()
+    about = view(update(AppState(), Open("about"))[0]).markup()
     for text in (readme, prerender(), about):
         assert "Gen42" in text
         assert "associated" in text
@@ -184,7 +201,7 @@ def test_the_letters_of_a_tile_are_drawn_over_its_ring() -> None:
 
 @pytest.mark.parametrize("name", ["new-game", "open", "share", "settings", "about"])
 def test_a_dialog_closes_by_its_corner_button_and_by_a_click_outside(name: str) -> None:
-    state = update(AppState(), intents.Open(name))[0]
+    state = update(AppState(), Open(name))[0]
     (dialog,) = (n for n in walk(view(state)) if n.tag == "dialog")
     assert dialog.attrs["closedby"] == "any"
     (cross,) = (n for n in walk(dialog) if n.attrs.get("class") == "dialog-close")
@@ -194,8 +211,34 @@ def test_a_dialog_closes_by_its_corner_button_and_by_a_click_outside(name: str) 
 
 
 def test_a_first_tile_outside_the_centre_is_refused_with_a_sentence() -> None:
-    chosen = update(AppState(), intents.TapReserve(Piece.parse("wA1")))[0]
-    refused = update(chosen, intents.TapHex(Hex(2, 0)))[0]
+    chosen = update(AppState(), TapReserve(Piece.parse("wA1")))[0]
+    refused = update(chosen, TapHex(Hex(2, 0)))[0]
     assert isinstance(refused.notice, Refused)
     assert refused.notice.reason.rule is Rule.FIRST_AT_ORIGIN
     assert refused.table.selected == Piece.parse("wA1")
+
+
+TURNS = {
+    "place": ("Base;InProgress;Black[1];wS1", ""),
+    "move": (r"Base;InProgress;White[4];wS1;bG1 wS1-;wQ -wS1;bG2 bG1/;wA1 -wQ;bQ bG1" + "\\", ""),
+    "queen": (
+        r"Base;InProgress;Black[4];wS1;bG1 wS1-;wQ -wS1;bG2 bG1/;wA1 -wQ;bB1 bG1\;wA2 /wQ",
+        "",
+    ),
+    "pass": (r"Base+ML;InProgress;White[4];wL;bQ /wL;wQ wL-;bQ wL\;wL /bQ;pass", ""),
+    "another move": ("Base;InProgress;White[2];wS1;bG1 wS1-", "ply=1"),
+    "watched": ("Base;InProgress;White[2];wS1;bG1 wS1-", "mode=view"),
+}
+"""Games about whose last move and turn the page has a sentence each, and the rest of their link."""
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(("game", "rest"), TURNS.values(), ids=TURNS)
+def test_no_name_is_so_long_that_the_last_move_has_no_room(game: str, rest: str, lang: str) -> None:
+    plain = page(lang, game, rest)
+    (above,) = of_class(plain, "done")
+    for name in ("Ann", *(letter * count for letter in "xש王" for count in (10, 18, 25, 60))):
+        named = after(plain, SetTag("White", name), SetTag("Black", name))
+        assert of_class(named, "done") == [above], sentence(named)
+        short = name[:4] in sentence(named)
+        assert short or sentence(named) == sentence(plain)

@@ -13,9 +13,17 @@ from xml.etree import ElementTree
 import pytest
 
 from hive_core import Board
-from tests.page_walks import RECORDS, Step, asked_board, walk
-from web.app import sentences
-from web.app.effects import (
+from tests.page_walks import RECORDS, WalkStep, asked_board, walk
+from web.app.update import RECONCILERS
+from web.app.view import view
+from web.computer import requests
+from web.computer.state import TRIES
+from web.files import saved_games
+from web.files.keeping import shown_game
+from web.game.record import Line, Record
+from web.locale import LANGUAGES, text
+from web.shared import sentences
+from web.shared.effects import (
     AnimateMove,
     CopyPicture,
     CopyText,
@@ -25,14 +33,7 @@ from web.app.effects import (
     StopThinking,
     Think,
 )
-from web.app.state import AppState
-from web.app.view import view
-from web.computer import requests
-from web.computer.state import TRIES
-from web.files import saved_games
-from web.files.keeping import shown_game
-from web.game.record import Line, Record
-from web.locale import LANGUAGES, text
+from web.shared.state import AppState
 from web.table import keyboard_focus
 from web.ui.nodes import Node
 
@@ -40,12 +41,12 @@ WALKS, STEPS = 16, 60
 
 
 @cache
-def steps_of(seed: int) -> tuple[Step, ...]:
+def steps_of(seed: int) -> tuple[WalkStep, ...]:
     """Return the walk of that number."""
     return tuple(walk(Random(f"walk {seed}"), STEPS))
 
 
-def describe(step: Step, seed: int) -> str:
+def describe(step: WalkStep, seed: int) -> str:
     """Return a description of a step for the message of a failure."""
     return f"walk {seed}, step {steps_of(seed).index(step)}: {step.intent}"
 
@@ -66,6 +67,16 @@ def test_every_sentence_of_the_status_line_begins_with_a_capital(seed: int) -> N
     said = {sentences.sentence(step.after) for step in steps_of(seed)}
     # The invisible mark before a player's name keeps its writing direction inside.
     assert [words for words in said if words.lstrip("\u2068")[:1].islower()] == []
+
+
+@pytest.mark.parametrize("seed", range(WALKS))
+def test_a_second_round_of_the_reconcilers_changes_nothing(seed: int) -> None:
+    """No reconciler undoes what an earlier one restored, or has to run again after a later one."""
+    for step in steps_of(seed):
+        for name, reconcile in RECONCILERS.items():
+            for before in (step.before, step.after):
+                again = reconcile(before, step.after, step.intent)
+                assert again == (step.after, ()), f"{name}: {describe(step, seed)}"
 
 
 def _check_record(state: AppState, where: str) -> None:

@@ -6,13 +6,10 @@ import pytest
 
 from hive_core import Color, GameType
 from tests.page_games import page_record, with_tags
-from web.app import intents
 from web.app.controls import FIRST_LEVEL, from_click
-from web.app.intents import Intent, NewGame
-from web.app.sentences import sentence
-from web.app.state import AppState
 from web.app.update import update
 from web.app.view import view
+from web.computer.intents import Answered
 from web.computer.protocol import Answer, Line
 from web.embed.state import EmbedState
 from web.files.link import Problem
@@ -20,9 +17,14 @@ from web.files.open_view import saved_title
 from web.files.saved_games import SavedGame
 from web.files.state import SavedGameInfo
 from web.game.ending import Ending
+from web.game.intents import NewGame, Play
 from web.game.record import Record
 from web.locale import LANGUAGES
 from web.settings.state import Prefs, SettingsState
+from web.shared.intents import Close, Intent, Open, Resume, Visit
+from web.shared.sentences import sentence
+from web.shared.state import AppState
+from web.table.intents import Deselect, Flip, TapReserve
 from web.table.state import TableState
 from web.ui.nodes import Node
 
@@ -37,7 +39,7 @@ def after(state: AppState, *steps: Intent) -> AppState:
 
 
 def visited(fragment: str) -> AppState:
-    return after(NEW, intents.Resume(Prefs(), "en"), intents.Visit(fragment))
+    return after(NEW, Resume(Prefs(), "en"), Visit(fragment))
 
 
 def clicked(action: str) -> Intent:
@@ -61,7 +63,7 @@ def answered(state: AppState, move: str) -> AppState:
     """Return the state after the computer's move."""
     asked = state.computer.request
     assert asked is not None
-    return after(state, intents.Answered(Answer(asked.number, True, (Line((move,), 0),), 1, 1)))
+    return after(state, Answered(Answer(asked.number, True, (Line((move,), 0),), 1, 1)))
 
 
 # -- the first screen ------------------------------------------------------------------------------
@@ -95,7 +97,7 @@ def test_a_link_with_only_display_settings_keeps_the_first_screen(fragment: str)
 
 def test_a_saved_game_is_shown_instead_of_the_first_screen() -> None:
     kept = SavedGame(page_record(4), 3)
-    state = after(NEW, intents.Resume(Prefs(), "en", kept), intents.Visit(""))
+    state = after(NEW, Resume(Prefs(), "en", kept), Visit(""))
     assert not has_welcome(state)
     assert state.game.record == kept.record
 
@@ -112,6 +114,27 @@ def test_one_click_begins_an_easy_game_of_base_against_the_computer() -> None:
     assert not has_welcome(state)
 
 
+def test_the_first_new_game_has_no_expansions_ticked() -> None:
+    assert ticked(after(NEW, clicked("new-game"))) == set()
+
+
+def test_the_dialog_for_a_new_game_remembers_the_bugs_and_the_clock_of_the_last() -> None:
+    last = after(NEW, NewGame(GameType(pillbug=True), clock="15+10"), Play("wS1"))
+    state = after(last, clicked("new-game"))
+    assert ticked(state) == {"pillbug"}
+    (clock,) = (found for found in find(view(state), name="clock") if found.tag == "select")
+    assert [str(one.attrs["value"]) for one in clock.children if "selected" in one.attrs] == [
+        "15+10"
+    ]
+
+
+def ticked(state: AppState) -> set[str]:
+    """Return the expansions that are ticked in the dialog for a new game."""
+    boxes = find(view(state), type="checkbox")
+    names = {str(box.attrs["name"]) for box in boxes if "checked" in box.attrs}
+    return names & {"mosquito", "ladybug", "pillbug"}
+
+
 def test_one_click_begins_a_game_between_two_humans() -> None:
     state = after(NEW, clicked("play-friend"))
     assert state.computer.levels == (0, 0)
@@ -122,25 +145,19 @@ def test_one_click_begins_a_game_between_two_humans() -> None:
 def test_a_hint_or_an_analysis_hides_the_first_screen_permanently(action: str) -> None:
     state = after(NEW, clicked(action))
     assert not has_welcome(state)
-    assert not has_welcome(after(state, clicked(action), intents.Deselect()))
+    assert not has_welcome(after(state, clicked(action), Deselect()))
 
 
 def test_selecting_a_tile_hides_the_first_screen() -> None:
     piece = next(move.piece for move in NEW.board.legal_moves if move.piece)
-    state = after(NEW, intents.TapReserve(piece))
+    state = after(NEW, TapReserve(piece))
     assert not has_welcome(state)
-    assert not has_welcome(after(state, intents.Deselect()))
+    assert not has_welcome(after(state, Deselect()))
 
 
 @pytest.mark.parametrize("dialog", ["settings", "about", "new-game", "open"])
 def test_the_first_screen_is_shown_again_after_a_dialog_closes(dialog: str) -> None:
-    assert has_welcome(after(NEW, intents.Open(dialog), intents.Close()))
-
-
-def test_the_first_new_game_has_no_expansions_ticked() -> None:
-    boxes = find(view(after(NEW, intents.Open("new-game"))), type="checkbox")
-    ticked = [box.attrs["name"] for box in boxes if box.attrs.get("checked") is not None]
-    assert not {"mosquito", "ladybug", "pillbug"} & set(ticked)
+    assert has_welcome(after(NEW, Open(dialog), Close()))
 
 
 # -- the player's own side -------------------------------------------------------------------------
@@ -172,7 +189,7 @@ def test_a_setting_keeps_the_orientation_of_the_board() -> None:
 
 def test_a_saved_game_opens_with_the_humans_side_at_the_bottom() -> None:
     kept = SavedGame(page_record(4), 3, levels=(2, 0))
-    assert after(NEW, intents.Resume(Prefs(), "en", kept)).table.flip
+    assert after(NEW, Resume(Prefs(), "en", kept)).table.flip
 
 
 def test_a_link_sets_the_orientation_of_the_board() -> None:
@@ -180,12 +197,12 @@ def test_a_link_sets_the_orientation_of_the_board() -> None:
 
 
 def test_a_link_without_an_orientation_keeps_that_of_the_board() -> None:
-    turned = after(played((0, 1)), intents.Flip())
-    assert after(turned, intents.Visit("theme=dark")).table.flip
+    turned = after(played((0, 1)), Flip())
+    assert after(turned, Visit("theme=dark")).table.flip
 
 
 def test_a_link_that_chooses_the_computers_side_turns_the_board() -> None:
-    assert after(AppState(), intents.Visit("white=ai:1&black=human")).table.flip
+    assert after(AppState(), Visit("white=ai:1&black=human")).table.flip
 
 
 # -- status line and result ------------------------------------------------------------------------
@@ -209,14 +226,14 @@ def test_the_computers_move_is_shown_above_your_turn() -> None:
 def test_while_a_piece_is_selected_the_last_move_is_hidden() -> None:
     state = answered(played((1, 0)), "wS1")
     piece = next(move.piece for move in state.board.legal_moves if move.piece)
-    assert find(view(after(state, intents.TapReserve(piece))), class_="done") == []
+    assert find(view(after(state, TapReserve(piece))), class_="done") == []
 
 
 @pytest.mark.parametrize(
     ("levels", "said", "title"),
     [
         ((0, 1), "You resigned. The computer wins.", "You resigned"),
-        ((0, 0), "Black wins: white resigned.", "Black wins"),
+        ((0, 0), "Black wins. White resigned.", "Black wins"),
     ],
 )
 def test_the_page_says_who_resigned(levels: tuple[int, int], said: str, title: str) -> None:
@@ -229,22 +246,22 @@ def test_the_page_says_who_resigned(levels: tuple[int, int], said: str, title: s
 @pytest.mark.parametrize(
     ("levels", "said"),
     [
-        ((0, 1), "You win: the computer ran out of time."),
-        ((1, 0), "You lose: you ran out of time."),
+        ((0, 1), "You win. The computer ran out of time."),
+        ((1, 0), "You lose. You ran out of time."),
     ],
 )
 def test_the_page_says_who_won_against_the_computer(levels: tuple[int, int], said: str) -> None:
     record = Record.of_moves(GameType()).with_ending(Ending("time", Color.BLACK))
     kept = SavedGame(record, 0, levels=levels)
-    assert sentence(after(NEW, intents.Resume(Prefs(), "en", kept))) == said
+    assert sentence(after(NEW, Resume(Prefs(), "en", kept))) == said
 
 
 def test_two_humans_are_called_by_their_names() -> None:
     record = with_tags(Record.of_moves(GameType()), (("White", "Ann"), ("Black", "Bob")))
-    state = after(NEW, intents.Resume(Prefs(), "en", SavedGame(record, 0)))
+    state = after(NEW, Resume(Prefs(), "en", SavedGame(record, 0)))
     assert sentence(state) == "\u2068Ann\u2069 starts: place a tile."
     resigned = after(state, clicked("resign"))
-    assert sentence(resigned) == "\u2068Bob\u2069 wins: \u2068Ann\u2069 resigned."
+    assert sentence(resigned) == "\u2068Bob\u2069 wins. \u2068Ann\u2069 resigned."
 
 
 def test_the_card_with_the_result_can_undo_a_resignation() -> None:
@@ -274,7 +291,7 @@ def test_a_saved_game_against_the_computer_is_listed_as_such() -> None:
 @pytest.mark.parametrize("key", ["mode", "theme", "lang", "flip", "white", "seed", "rules"])
 @pytest.mark.parametrize("lang", LOCALES)
 def test_an_invalid_link_is_explained(lang: str, key: str) -> None:
-    state = after(NEW, intents.Resume(Prefs(lang=lang), "en"), intents.Visit(f"{key}={{}}"))
+    state = after(NEW, Resume(Prefs(lang=lang), "en"), Visit(f"{key}={{}}"))
     assert isinstance(state.notice, Problem)
     told = sentence(state)
     assert "“{}”" in told

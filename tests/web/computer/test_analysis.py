@@ -7,22 +7,27 @@ from urllib.parse import quote
 
 import pytest
 
-from e2e.games import WHOLE_GAMES
 from hive_core import Color, GameState, Piece
 from tests.page import after, loaded, of_class, requests_of, walk
 from tests.page_games import SEEDS, others, page_record
-from web.app import controls, intents
+from tools.shared.whole_games import WHOLE_GAMES
+from web.app import controls
 from web.app.controls import from_click
-from web.app.effects import StopThinking, Think
-from web.app.intents import Intent
-from web.app.sentences import sentence
-from web.app.state import AppState
 from web.app.view import view
 from web.computer.analysis_view import arrow
+from web.computer.intents import Analyse, Answered, ReviewAct
 from web.computer.protocol import Answer, Line
 from web.computer.score import PovScore
+from web.files.intents import OpenText
+from web.game.intents import GoTo, NewGame, Play, Redo, Resign, Step, Tick, Undo
 from web.game.record import Record
 from web.game.state import OpenGame
+from web.settings.intents import SetPref
+from web.shared.effects import StopThinking, Think
+from web.shared.intents import Hidden, Intent, Visit
+from web.shared.sentences import sentence
+from web.shared.state import AppState
+from web.table.intents import TapTile
 from web.ui.geometry import Point
 from web.ui.nodes import Node
 
@@ -33,7 +38,7 @@ def reply(state: AppState, *lines: Line, final: bool = False) -> Intent:
     """Return an answer to the open request."""
     asked = state.computer.request
     assert asked is not None
-    return intents.Answered(Answer(asked.number, final, lines, 5, 12345))
+    return Answered(Answer(asked.number, final, lines, 5, 12345))
 
 
 def bar(state: AppState) -> tuple[int, str, str]:
@@ -43,7 +48,7 @@ def bar(state: AppState) -> tuple[int, str, str]:
     return int(meter.attrs["aria-valuenow"]), meter.attrs["aria-valuetext"], sign
 
 
-TOGGLE = intents.Analyse()
+TOGGLE = Analyse()
 PLAYED = loaded(GAME)
 ANALYSED = after(PLAYED, TOGGLE)
 THREE = (
@@ -66,7 +71,7 @@ def test_the_key_a_starts_and_ends_the_analysis() -> None:
 
 
 def test_starting_the_analysis_keeps_the_position_and_requests_three_lines() -> None:
-    early = after(PLAYED, intents.GoTo(3))
+    early = after(PLAYED, GoTo(3))
     (effect,) = requests_of(early, TOGGLE)
     assert isinstance(effect, Think)
     assert (effect.request.purpose, effect.request.lines) == ("analysis", 3)
@@ -84,17 +89,17 @@ def test_a_link_opens_a_game_in_analysis() -> None:
 
 
 def test_the_user_moves_both_colours_from_any_position() -> None:
-    game = after(AppState(), intents.NewGame(players=(0, 5)), intents.Play("wS1"))
+    game = after(AppState(), NewGame(players=(0, 5)), Play("wS1"))
     assert game.computer.request is not None
-    state = after(game, TOGGLE, intents.Play("bS1 wS1-"), intents.Play("wQ -wS1"))
+    state = after(game, TOGGLE, Play("bS1 wS1-"), Play("wQ -wS1"))
     assert state.game.record.moves == ("wS1", "bS1 wS1-", "wQ -wS1")
-    back = after(state, intents.GoTo(1), intents.Play("bA1 wS1-"))
+    back = after(state, GoTo(1), Play("bA1 wS1-"))
     assert back.game.record.moves == ("wS1", "bA1 wS1-")
     assert others(back.game.record) == (("wS1", "bS1 wS1-", "wQ -wS1"),)
 
 
 def test_leaving_the_analysis_restores_the_game_and_keeps_tried_moves_as_variations() -> None:
-    tried = after(ANALYSED, intents.Play("wA1 -wQ"), intents.GoTo(4), intents.Play("wG1 -wQ"))
+    tried = after(ANALYSED, Play("wA1 -wQ"), GoTo(4), Play("wG1 -wQ"))
     left = after(tried, TOGGLE)
     game = PLAYED.game.record.moves
     assert (left.game.record.moves, left.game.ply, left.mode) == (game, len(game), "play")
@@ -104,49 +109,49 @@ def test_leaving_the_analysis_restores_the_game_and_keeps_tried_moves_as_variati
 
 
 def test_a_study_begun_on_an_empty_board_is_the_game_afterwards() -> None:
-    study = after(AppState(), TOGGLE, intents.Play("wG1"), intents.Play("bG1 wG1-"))
+    study = after(AppState(), TOGGLE, Play("wG1"), Play("bG1 wG1-"))
     ended = after(study, TOGGLE)
     assert (ended.mode, ended.game.ply) == ("play", 2)
     assert ended.game.record.moves == ("wG1", "bG1 wG1-")
 
 
 def test_a_game_against_the_computer_is_as_new_after_an_analysis_of_the_empty_board() -> None:
-    state = after(AppState(), intents.NewGame(AppState().game.record.game_type, players=(0, 1)))
-    ended = after(state, TOGGLE, intents.Play("wG1"), TOGGLE)
+    state = after(AppState(), NewGame(AppState().game.record.game_type, players=(0, 1)))
+    ended = after(state, TOGGLE, Play("wG1"), TOGGLE)
     assert (ended.game.record.moves, ended.game.record.tree.lines) == ((), (("wG1",),))
 
 
 def test_stepping_during_the_analysis_does_not_change_the_game() -> None:
-    steps = (intents.Step("first"), intents.Undo(), intents.Undo(), intents.Redo())
+    steps = (Step("first"), Undo(), Undo(), Redo())
     assert after(ANALYSED, *steps, TOGGLE).game.record == PLAYED.game.record
 
 
 def test_a_game_continues_after_the_analysis_even_along_a_tried_variation() -> None:
-    game = after(AppState(), intents.NewGame(players=(0, 5)))
-    tried = [intents.Play(text) for text in ("wS1", "bS1 wS1-", "wQ -wS1")]
+    game = after(AppState(), NewGame(players=(0, 5)))
+    tried = [Play(text) for text in ("wS1", "bS1 wS1-", "wQ -wS1")]
     left = after(game, TOGGLE, *tried, TOGGLE)
     assert left.game.record.moves == ()
-    played = after(left, intents.Play("wS1"))
+    played = after(left, Play("wS1"))
     assert played.game.record.moves == ("wS1",)
     assert played.computer.request is not None
     assert played.computer.request.purpose == "play"
     # A tried variation that the game then follows is no longer a variation.
-    human = after(PLAYED, TOGGLE, intents.Play("wA1 -wQ"), TOGGLE, intents.Play("wA1 -wQ"))
+    human = after(PLAYED, TOGGLE, Play("wA1 -wQ"), TOGGLE, Play("wA1 -wQ"))
     assert others(human.game.record) == ()
     assert human.is_last
 
 
 def test_leaving_the_analysis_restores_the_players_and_the_clock() -> None:
-    steps = (intents.Tick(1000.0), intents.Play("wS1"), intents.Tick(4000.0))
-    game = after(AppState(), intents.NewGame(clock="5+5"), *steps)
+    steps = (Tick(1000.0), Play("wS1"), Tick(4000.0))
+    game = after(AppState(), NewGame(clock="5+5"), *steps)
     assert game.game.clock is not None
-    analysed = after(game, TOGGLE, intents.Tick(90_000.0), intents.Play("bS1 wS1-"))
+    analysed = after(game, TOGGLE, Tick(90_000.0), Play("bS1 wS1-"))
     assert not analysed.ticking
     left = after(analysed, TOGGLE)
     assert left.game.clock is not None
     assert left.game.clock.left == game.game.clock.left
     assert left.ticking
-    computer = after(AppState(), intents.NewGame(players=(3, 0)), TOGGLE)
+    computer = after(AppState(), NewGame(players=(3, 0)), TOGGLE)
     assert computer.computer.request is not None
     assert computer.computer.request.purpose == "analysis"
     again = after(computer, TOGGLE)
@@ -156,12 +161,12 @@ def test_leaving_the_analysis_restores_the_players_and_the_clock() -> None:
 
 
 def test_a_resigned_game_can_be_analysed_and_stays_resigned() -> None:
-    resigned = after(PLAYED, intents.Resign())
+    resigned = after(PLAYED, Resign())
     assert resigned.game.record.state is GameState.BLACK_WINS
     analysed = after(resigned, TOGGLE)
     assert analysed.computer.request is not None
     assert analysed.playable
-    left = after(analysed, intents.Play("wA1 -wQ"), TOGGLE)
+    left = after(analysed, Play("wA1 -wQ"), TOGGLE)
     assert left.game.record.state is GameState.BLACK_WINS
     assert left.game.record.ending == resigned.game.record.ending
 
@@ -183,29 +188,29 @@ def test_the_analysis_restores_any_game_completely(seed: int) -> None:
 
 def test_another_game_replaces_the_game_that_was_analysed() -> None:
     other = "Base;InProgress;White[2];wA1;bA1 wA1-"
-    for opened in (intents.OpenText(other), intents.Visit(f"#game={quote(other)}")):
-        state = after(EVALUATED, intents.Play("wA1 -wQ"), opened)
+    for opened in (OpenText(other), Visit(f"#game={quote(other)}")):
+        state = after(EVALUATED, Play("wA1 -wQ"), opened)
         assert state.game.record.game_string() == other
-        left = after(state, intents.Visit("#mode=play"))
+        left = after(state, Visit("#mode=play"))
         assert left.game.record.game_string() == other
         assert left.game.left is not None
         assert left.game.left.record.moves == PLAYED.game.record.moves
         assert len(left.game.left.record.forks) == 1  # what was tried in the analysis
-    fresh = after(EVALUATED, intents.NewGame())
+    fresh = after(EVALUATED, NewGame())
     assert (fresh.mode, fresh.game.record) == ("play", Record())
 
 
 def test_nothing_is_requested_after_the_analysis_or_on_a_hidden_page() -> None:
     assert requests_of(ANALYSED, TOGGLE) == [StopThinking()]
-    hidden = after(ANALYSED, intents.Hidden(True))
-    assert requests_of(ANALYSED, intents.Hidden(True)) == [StopThinking()]
-    assert after(hidden, intents.Step("previous")).computer.request is None
-    assert after(hidden, intents.Hidden(False)).computer.request is not None
+    hidden = after(ANALYSED, Hidden(True))
+    assert requests_of(ANALYSED, Hidden(True)) == [StopThinking()]
+    assert after(hidden, Step("previous")).computer.request is None
+    assert after(hidden, Hidden(False)).computer.request is not None
 
 
 def test_a_game_against_the_computer_continues_on_a_hidden_page() -> None:
-    game = after(AppState(), intents.NewGame(players=(3, 0)))
-    assert after(game, intents.Hidden(True)).computer == game.computer
+    game = after(AppState(), NewGame(players=(3, 0)))
+    assert after(game, Hidden(True)).computer == game.computer
 
 
 def test_a_finished_position_is_not_searched_and_the_bar_says_who_won() -> None:
@@ -256,7 +261,7 @@ def test_the_lines_show_score_and_moves_and_each_plays_its_first_move() -> None:
 
 
 def test_scores_are_shown_from_whites_side() -> None:
-    black = after(EVALUATED, intents.Play("wA1 -wQ"))
+    black = after(EVALUATED, Play("wA1 -wQ"))
     assert black.board.turn is Color.BLACK
     good_for_black = after(black, reply(black, Line(("bA1 bG1/",), 130)))
     assert bar(good_for_black)[1:] == ("Black is slightly better (−1.3)", "−1.3")
@@ -293,17 +298,17 @@ def test_a_better_score_never_has_a_smaller_share_of_the_bar() -> None:
 
 def test_the_bar_keeps_the_last_evaluation_until_the_next_one() -> None:
     assert bar(ANALYSED)[1] == "No evaluation yet"
-    moved = after(EVALUATED, intents.Play("wA1 -wQ"))
+    moved = after(EVALUATED, Play("wA1 -wQ"))
     assert bar(moved) == bar(EVALUATED)
     assert of_class(moved, "best-line") == []
     # The evaluation of an earlier game is not shown for another one.
-    assert bar(after(EVALUATED, TOGGLE, intents.NewGame(), TOGGLE))[1] == "No evaluation yet"
+    assert bar(after(EVALUATED, TOGGLE, NewGame(), TOGGLE))[1] == "No evaluation yet"
 
 
 def test_lines_of_another_position_are_never_shown() -> None:
-    assert of_class(after(EVALUATED, intents.Step("previous")), "best-line") == []
+    assert of_class(after(EVALUATED, Step("previous")), "best-line") == []
     assert of_class(after(EVALUATED, TOGGLE), "best-line") == []
-    late = after(EVALUATED, intents.Step("previous"), reply(ANALYSED, *THREE))
+    late = after(EVALUATED, Step("previous"), reply(ANALYSED, *THREE))
     assert of_class(late, "best-line") == []
 
 
@@ -316,7 +321,7 @@ def test_each_line_has_its_arrows_with_a_fainter_one_for_the_reply() -> None:
     (third,) = of_class(EVALUATED, "best-2")
     assert [n.attrs["class"] for n in third.children] == ["arrow move"]
     # A selected tile shows its destinations and no arrows.
-    assert of_class(after(EVALUATED, intents.TapTile(Piece.parse("wB1"))), "arrow") == []
+    assert of_class(after(EVALUATED, TapTile(Piece.parse("wB1"))), "arrow") == []
 
 
 def test_a_pass_in_a_line_has_no_arrow() -> None:
@@ -336,15 +341,26 @@ def test_an_arrow_points_from_its_start_to_its_end() -> None:
 
 
 def test_lines_are_shown_as_codes_if_the_setting_says_so() -> None:
-    coded = after(EVALUATED, intents.SetPref("codes", "on"))
+    coded = after(EVALUATED, SetPref("codes", "on"))
     (first, *_) = of_class(coded, "best-line")
-    assert line_texts(first) == ["+1.3", "wB1 wS1", "bG1 bS1\\"]
+    assert line_texts(first) == ["+1.3", "wB1 wS1", "bG1\u00a0bS1\\"]
+
+
+def test_no_line_break_divides_the_codes_of_a_line() -> None:
+    line = Line(("wB1 wS1", "bG1 bS1\\", "wA1 -wQ", "bA1 \\bG1"), 130)
+    coded = after(ANALYSED, reply(ANALYSED, line), SetPref("codes", "on"))
+    (first, *_) = of_class(coded, "best-line")
+    assert line_texts(first)[2].split(" ") == [
+        "bG1\u00a0bS1\\",
+        "wA1\u00a0-\u2060wQ",
+        "bA1\u00a0\\\u2060bG1",
+    ]
 
 
 def test_the_evaluation_in_words_is_above_the_status_line() -> None:
     (told,) = of_class(EVALUATED, "done")
     assert told.text == "White is slightly better"
-    assert of_class(after(EVALUATED, intents.TapTile(Piece.parse("wA1"))), "done") == []
+    assert of_class(after(EVALUATED, TapTile(Piece.parse("wA1"))), "done") == []
 
 
 def test_an_answer_changes_only_the_evaluation_the_lines_and_the_arrows() -> None:
@@ -363,12 +379,12 @@ def test_the_status_line_announces_the_start_and_the_end_of_the_analysis() -> No
     # On the computer's turn, or with a result, the status line says that instead.
     asked = loaded(GAME, "white=ai:1")
     assert sentence(after(asked, TOGGLE, TOGGLE)) == sentence(asked)
-    resigned = after(PLAYED, intents.Resign())
+    resigned = after(PLAYED, Resign())
     assert sentence(after(resigned, TOGGLE, TOGGLE)) == sentence(resigned)
 
 
 def test_the_review_of_an_analysed_line_ends_with_the_analysis() -> None:
-    tried = after(loaded(GAME), TOGGLE, intents.Play(r"wA1 \wQ"), intents.Play("bA1 bS1\\"))
-    reviewed = after(tried, intents.ReviewAct("begin"))
+    tried = after(loaded(GAME), TOGGLE, Play(r"wA1 \wQ"), Play("bA1 bS1\\"))
+    reviewed = after(tried, ReviewAct("begin"))
     assert reviewed.computer.review is not None
     assert after(reviewed, TOGGLE).computer.review is None

@@ -9,14 +9,27 @@ import pytest
 
 from hive_core import Board
 from tests.page import after, loaded, of_class, walk
-from web.app import controls, intents
-from web.app.intents import Intent
-from web.app.state import AppState
+from web.app import controls
 from web.app.view import view
+from web.computer.intents import (
+    Analyse,
+    Answered,
+    ExplainScore,
+    KeepLine,
+    ReviewAct,
+    ThinkingFailed,
+)
 from web.computer.protocol import Answer, Line
 from web.computer.requests import analysis_answer, gave_up_analysis
 from web.computer.score import PovScore
 from web.computer.state import TRIES
+from web.editor.intents import LeaveEditor
+from web.game.intents import GoTo, Play, Redo, Step, SwitchLine, Undo
+from web.settings.intents import SetPref
+from web.shared.intents import Close, Hidden, Intent, Visit
+from web.shared.state import AppState
+from web.table.intents import Flip, TapReserve
+from web.table.mark_intents import ToggleMarkTool
 
 GAME = r"Base+ML;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wB1 wQ\;bG1 bQ/"
 KEYS = ("ArrowLeft", "ArrowRight", "Home", "End", "Escape", *controls.SHORTCUTS)
@@ -27,13 +40,13 @@ def answer_to(state: AppState, *, final: bool) -> Intent:
     """Return an answer to the open request; a stale one without an open request."""
     asked = state.computer.request
     if asked is None:
-        return intents.Answered(Answer(0, final, (Line(("wQ",), 0),), 1, 1))
+        return Answered(Answer(0, final, (Line(("wQ",), 0),), 1, 1))
     board = Board.from_game_string(asked.game)
     moves = sorted(board.move_string(move) for move in board.legal_moves)[: asked.lines]
     # The score tells which position it belongs to.
     score = 10 * len(asked.moves) + len(asked.moves[-1:])
     found = tuple(Line((move,), score) for move in moves)
-    return intents.Answered(Answer(asked.number, final, found, 4, 1000))
+    return Answered(Answer(asked.number, final, found, 4, 1000))
 
 
 def partly(state: AppState) -> AppState:
@@ -53,7 +66,7 @@ def settled(state: AppState) -> AppState:
 def failed(state: AppState) -> AppState:
     """Return the state after the search has failed until the page gave up."""
     for _ in range(TRIES):
-        state = after(state, intents.ThinkingFailed(state.computer.count, "it broke"))
+        state = after(state, ThinkingFailed(state.computer.count, "it broke"))
     return state
 
 
@@ -84,12 +97,12 @@ def keys() -> Iterator[Intent]:
 def others() -> Iterator[Intent]:
     """Yield what is neither a key nor a click on an element of the analysis."""
     for name in PREFS:
-        yield from (intents.SetPref(name, "on"), intents.SetPref(name, "off"))
-    yield from (intents.Hidden(True), intents.Hidden(False))
-    yield intents.Answered(Answer(1, True, (Line(("wS1",), 5),), 9, 9))
-    yield intents.ThinkingFailed(1, "the worker of an old request ended")
-    yield from (intents.Play("wA1 -wQ"), intents.Play("bA1 bS1/"), intents.Play("nonsense"))
-    yield intents.Visit("#ply=2")
+        yield from (SetPref(name, "on"), SetPref(name, "off"))
+    yield from (Hidden(True), Hidden(False))
+    yield Answered(Answer(1, True, (Line(("wS1",), 5),), 9, 9))
+    yield ThinkingFailed(1, "the worker of an old request ended")
+    yield from (Play("wA1 -wQ"), Play("bA1 bS1/"), Play("nonsense"))
+    yield Visit("#ply=2")
 
 
 def check(state: AppState, where: str, *, look: bool = True) -> None:
@@ -120,14 +133,14 @@ def check(state: AppState, where: str, *, look: bool = True) -> None:
 def start() -> AppState:
     """Return an analysis in the middle of a game with a variation."""
     state = loaded(GAME, "mode=analysis")
-    state = after(state, intents.GoTo(3), intents.Play("bA1 bS1-"), intents.SwitchLine(0))
-    return after(state, intents.GoTo(4))
+    state = after(state, GoTo(3), Play("bA1 bS1-"), SwitchLine(0))
+    return after(state, GoTo(4))
 
 
 BACK = (
-    *(intents.Step("previous"), intents.Step("next"), intents.Step("last"), intents.GoTo(4)),
-    *(intents.Undo(), intents.Redo(), intents.SwitchLine(0), intents.Analyse()),
-    intents.Hidden(False),
+    *(Step("previous"), Step("next"), Step("last"), GoTo(4)),
+    *(Undo(), Redo(), SwitchLine(0), Analyse()),
+    Hidden(False),
 )
 
 BEGINNINGS: dict[str, Callable[[AppState], AppState]] = {
@@ -150,9 +163,9 @@ def test_after_each_key_and_click_and_the_way_back_the_analysis_goes_on(beginnin
         for back in BACK:
             for between in (once, partly(once)):
                 check(after(between, back), f"{beginning}, {intent}, {back}", look=False)
-    wanted = {intents.Step, intents.GoTo, intents.SwitchLine, intents.Flip, intents.Analyse}
-    assert wanted | {intents.ExplainScore, intents.ToggleMarkTool, intents.TapReserve} <= seen
-    assert (intents.KeepLine in seen) == (beginning in ("a first report", "settled"))
+    wanted = {Step, GoTo, SwitchLine, Flip, Analyse}
+    assert wanted | {ExplainScore, ToggleMarkTool, TapReserve} <= seen
+    assert (KeepLine in seen) == (beginning in ("a first report", "settled"))
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -167,10 +180,10 @@ def test_a_long_analysis_is_never_without_a_request_or_an_answer(seed: int) -> N
         intent = rng.choice(pool)
         state = after(state, intent)
         check(state, f"walk {seed}, step {number}: {intent}")
-        state = after(state, intents.Close(), intents.Hidden(False))
+        state = after(state, Close(), Hidden(False))
         if state.mode != "analysis":
-            state = after(state, intents.LeaveEditor(), intents.ReviewAct("close"))
-            state = after(state, *[intents.Analyse()] * (state.mode == "play"))
+            state = after(state, LeaveEditor(), ReviewAct("close"))
+            state = after(state, *[Analyse()] * (state.mode == "play"))
         if state.mode != "analysis":
             state = start()
 
@@ -179,9 +192,9 @@ def test_the_answer_of_a_settled_position_is_there_again_after_a_step_back_and_f
     done = settled(start())
     lines = analysis_answer(done)
     assert lines is not None
-    away = after(done, intents.Step("previous"))
+    away = after(done, Step("previous"))
     for between in (away, partly(away)):
-        again = after(between, intents.Step("next"))
+        again = after(between, Step("next"))
         assert analysis_answer(again) == lines
         assert again.computer.request is None
         assert again.computer.pov_score == done.computer.pov_score
@@ -191,9 +204,9 @@ def test_a_move_of_a_best_line_and_the_step_back_show_the_lines_again() -> None:
     done = settled(start())
     lines = analysis_answer(done)
     assert lines is not None
-    played = after(done, intents.Play(lines.move))
+    played = after(done, Play(lines.move))
     assert played.computer.request is not None
-    for back in (intents.Undo(), intents.Step("previous")):
+    for back in (Undo(), Step("previous")):
         assert analysis_answer(after(played, back)) == lines
 
 
@@ -202,7 +215,7 @@ def test_an_analysis_that_failed_says_so_and_begins_anew_in_another_position() -
     assert stopped.computer.request is None
     (words,) = of_class(stopped, "best-none")
     assert words.text == "The computer isn’t responding. End the analysis and start it again."
-    moved = after(stopped, intents.Step("previous"))
+    moved = after(stopped, Step("previous"))
     assert moved.computer.request is not None
-    again = after(stopped, intents.Analyse(), intents.Analyse())
+    again = after(stopped, Analyse(), Analyse())
     assert again.computer.request is not None

@@ -8,20 +8,24 @@ from pathlib import Path
 
 import pytest
 
-from e2e.games import WHOLE_GAMES
 from hive_core import Color, Piece
 from hive_core.breakdown import Part, PartKind
 from tests.hives import board_of, pieces
 from tests.page import after, loaded, of_class, walk, with_id
-from web.app import controls, intents
-from web.app.state import AppState
+from tools.shared.whole_games import WHOLE_GAMES
+from web.app import controls
 from web.app.view import view
 from web.computer.breakdown import COMPARED, MOST_LINES, PartLine, explained
 from web.computer.breakdown_sentences import sentence
+from web.computer.intents import Analyse, Answered, ExplainScore, ReviewAct
 from web.computer.protocol import Answer, Line
 from web.embed.state import EmbedState
+from web.game.intents import GoTo, NewGame, Step
 from web.game.record import Record
 from web.locale import LANGUAGES, text
+from web.shared.intents import Visit
+from web.shared.state import AppState
+from web.table.intents import TapTile
 from web.ui.nodes import Node
 
 GAME = r"Base+ML;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wB1 wQ\;bG1 bQ/"
@@ -29,11 +33,19 @@ OVER = (
     r"Base;WhiteWins;Black[7];wS1;bA1 wS1\;wB1 -wS1;bQ bA1-;wB2 wS1/;bQ wB2\;wQ \wB2;bA2 bQ-;"
     r"wG1 /wQ;bB1 bA2\;wG2 wQ/;bG1 bQ\;wG1 \bA2"
 )
-WHY = intents.ExplainScore()
+WHY = ExplainScore()
 ANALYSED = loaded(GAME, "mode=analysis")
 OPENED = after(ANALYSED, WHY)
 RECORDS = [loaded(game).game.record for game in WHOLE_GAMES.values()]
 BOARD = board_of("wQ    wA1   bA1   bQ    bB1", turn=Color.WHITE)
+
+
+@pytest.mark.parametrize(("stack", "guarded"), [("bQ", True), ("bQ.wB1", False)])
+def test_a_covered_queen_is_not_called_guarded(stack: str, guarded: bool) -> None:
+    text = f"Base+MLP;Position;White[9];wQ@-1,0;wA1@0,0;{stack}@1,0;bP@2,0"
+    record = Record.of_position(text)
+    kinds = {line.kind for line in explained(record, 0).lines}
+    assert (PartKind.GUARD in kinds) is guarded
 
 
 def buttons(state: AppState) -> list[Node]:
@@ -269,20 +281,20 @@ def test_the_button_and_the_last_step_of_a_hint_have_different_names(lang: str) 
 def test_escape_closes_the_list_once_nothing_is_selected() -> None:
     escape = controls.from_key("Escape", command=False, shift=False)
     assert escape is not None
-    selected = after(OPENED, intents.TapTile(Piece.parse("wB1")))
+    selected = after(OPENED, TapTile(Piece.parse("wB1")))
     assert lines(after(selected, escape))
     assert not lines(after(selected, escape, escape))
 
 
 def test_a_game_that_is_played_has_no_button() -> None:
-    state = after(AppState(), intents.NewGame(players=(0, 1)), WHY)
+    state = after(AppState(), NewGame(players=(0, 1)), WHY)
     assert not buttons(state)
     assert state.computer.parts is None
 
 
 def test_an_embedded_analysis_has_no_button() -> None:
     framed = AppState(embed=EmbedState(framed=True))
-    state = after(framed, intents.Visit(f"#game={GAME.replace('+', '%2B')}&mode=analysis"), WHY)
+    state = after(framed, Visit(f"#game={GAME.replace('+', '%2B')}&mode=analysis"), WHY)
     assert state.mode == "analysis"
     assert not buttons(state)
 
@@ -292,14 +304,14 @@ def test_a_link_can_leave_the_button_out() -> None:
 
 
 def test_a_review_has_the_button() -> None:
-    state = after(loaded(OVER), intents.ReviewAct("begin"), intents.GoTo(8), WHY)
+    state = after(loaded(OVER), ReviewAct("begin"), GoTo(8), WHY)
     assert state.mode == "play"
     assert len(buttons(state)) == 1
     assert lines(state)
 
 
 def test_the_list_follows_the_shown_position() -> None:
-    earlier = after(OPENED, intents.GoTo(2))
+    earlier = after(OPENED, GoTo(2))
     assert words(earlier) != words(OPENED)
 
 
@@ -319,9 +331,9 @@ def test_the_score_of_a_search_stands_beside_it() -> None:
     request = OPENED.computer.request
     assert request is not None
     best = (Line(("wB1 wS1",), 130),)
-    state = after(OPENED, intents.Answered(Answer(request.number, False, best, 5, 99)))
+    state = after(OPENED, Answered(Answer(request.number, False, best, 5, 99)))
     assert "Looking ahead: White is slightly better (+1.3)" in words(state)
-    assert "Looking ahead: …" in words(after(state, intents.GoTo(2)))
+    assert "Looking ahead: …" in words(after(state, GoTo(2)))
 
 
 def test_the_line_of_the_search_has_its_room_before_the_search_answers() -> None:
@@ -332,7 +344,7 @@ def test_the_score_of_a_search_stands_right_below_that_at_first_sight() -> None:
     request = OPENED.computer.request
     assert request is not None
     best = (Line(("wB1 wS1",), 130),)
-    told = words(after(OPENED, intents.Answered(Answer(request.number, False, best, 5, 99))))
+    told = words(after(OPENED, Answered(Answer(request.number, False, best, 5, 99))))
     first, ahead, lines = (
         told.index(w) for w in ("Without looking ahead", "Looking ahead", "of 6 sides")
     )
@@ -341,13 +353,13 @@ def test_the_score_of_a_search_stands_right_below_that_at_first_sight() -> None:
 
 def test_a_position_in_which_the_game_has_ended_has_no_button_and_keeps_the_list_open() -> None:
     for opened in (
-        after(loaded(OVER, "mode=analysis"), intents.Step("previous"), WHY),
-        after(loaded(OVER), intents.ReviewAct("begin"), intents.GoTo(8), WHY),
+        after(loaded(OVER, "mode=analysis"), Step("previous"), WHY),
+        after(loaded(OVER), ReviewAct("begin"), GoTo(8), WHY),
     ):
-        ended = after(opened, intents.Step("last"))
+        ended = after(opened, Step("last"))
         assert not buttons(ended)
         assert not lines(ended)
-        assert lines(after(ended, intents.Step("previous")))
+        assert lines(after(ended, Step("previous")))
 
 
 def test_each_line_says_aloud_for_whom_it_counts() -> None:
@@ -385,14 +397,14 @@ def test_the_marks_are_on_the_hexes_of_the_tiles() -> None:
 
 
 def test_leaving_the_analysis_hides_the_list_and_its_marks() -> None:
-    left = after(OPENED, intents.Analyse())
+    left = after(OPENED, Analyse())
     assert not lines(left)
     assert not of_class(left, "counted")
 
 
 def test_the_evaluation_is_imported_only_when_the_list_is_opened() -> None:
     code = (
-        "import sys; from web.app.state import AppState; from web.app.view import view;"
+        "import sys; from web.shared.state import AppState; from web.app.view import view;"
         "import web.app.update; view(AppState(mode='analysis')); print(*sys.modules)"
     )
     root = Path(__file__).resolve().parents[3]

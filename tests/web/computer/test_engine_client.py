@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 
 from tests.fake_browser import browser
-from web.app.intents import Answered, Intent, ThinkingFailed
+from web.computer.intents import Answered, ThinkingFailed
 from web.computer.protocol import Answer, EngineRequest, Line, RequestPurpose
+from web.shared.intents import Intent
 
 LOOK = EngineRequest(1, RequestPurpose.ANALYSIS, "Base")
 OTHER = EngineRequest(2, RequestPurpose.ANALYSIS, "Base;InProgress;Black[1];wS1")

@@ -10,15 +10,19 @@ from hive_core import Board, Hex, Piece
 from hive_core.motifs import Motif, MotifKind
 from hive_core.search import Limit, search
 from tests.page import after, loaded, of_class, requests_of, walk
-from web.app import controls, intents
-from web.app.effects import StopThinking, Think
-from web.app.intents import Intent
-from web.app.sentences import sentence
-from web.app.state import AppState
+from web.app import controls
 from web.app.view import view
 from web.computer.hint import HINT_NODES
-from web.computer.protocol import Answer, Line, answer
+from web.computer.intents import Analyse, Answered, AskHint, ThinkingFailed
+from web.computer.protocol import Answer, Line
+from web.computer.search_runner import answer
 from web.computer.state import TRIES
+from web.game.intents import NewGame, OfferDraw, Step, Undo
+from web.shared.effects import StopThinking, Think
+from web.shared.intents import Intent
+from web.shared.sentences import sentence
+from web.shared.state import AppState
+from web.table.intents import Deselect, TapReserve, TapTarget, TapTile
 from web.ui.nodes import Node
 
 # White's ant 2 takes the last free side of Black's queen: the only move that wins.
@@ -44,7 +48,7 @@ def reply(state: AppState, *moves: str, plies: int | None = None, final: bool = 
     """Return an answer to the open request with this line."""
     asked = state.computer.request
     assert asked is not None
-    return intents.Answered(Answer(asked.number, final, (Line(moves, 10, plies),), 3, 100))
+    return Answered(Answer(asked.number, final, (Line(moves, 10, plies),), 3, 100))
 
 
 def hinted(state: AppState) -> set[str]:
@@ -62,7 +66,7 @@ def button(state: AppState) -> Node:
     return next(n for n in walk(view(state)) if n.attrs.get("data-action") == "hint")
 
 
-ASK = intents.AskHint()
+ASK = AskHint()
 POSITION = loaded(WIN)
 LOOKING = after(POSITION, ASK)
 PIECE = after(LOOKING, reply(LOOKING, "wA2 bQ\\", plies=1))
@@ -118,7 +122,7 @@ def test_the_hint_button_is_disabled_after_the_reason() -> None:
 
 
 def test_the_move_of_a_hint_is_played_like_any_other_move() -> None:
-    won = after(PLACE, intents.TapTarget(LAST_SIDE))
+    won = after(PLACE, TapTarget(LAST_SIDE))
     assert str(won.game.record.state) == "WhiteWins"
     assert won.computer.hint is None
 
@@ -184,14 +188,14 @@ def test_the_reason_of_a_hint_names_the_motifs_of_the_move() -> None:
 @pytest.mark.parametrize(
     "intent",
     [
-        intents.TapTile(Piece.parse("wB1")),
-        intents.TapTile(ANT),
-        intents.TapReserve(Piece.parse("wS1")),
-        intents.Deselect(),
-        intents.Step("previous"),
-        intents.Undo(),
-        intents.Analyse(),
-        intents.NewGame(),
+        TapTile(Piece.parse("wB1")),
+        TapTile(ANT),
+        TapReserve(Piece.parse("wS1")),
+        Deselect(),
+        Step("previous"),
+        Undo(),
+        Analyse(),
+        NewGame(),
     ],
 )
 @pytest.mark.parametrize("state", [LOOKING, PIECE], ids=["looking", "told"])
@@ -204,8 +208,8 @@ def test_any_action_of_the_user_ends_the_hint(state: AppState, intent: Intent) -
 
 
 def test_ending_a_hint_cancels_its_search() -> None:
-    assert requests_of(LOOKING, intents.Deselect()) == [StopThinking()]
-    late = after(LOOKING, intents.Deselect(), reply(LOOKING, "wA1 wQ-"))
+    assert requests_of(LOOKING, Deselect()) == [StopThinking()]
+    late = after(LOOKING, Deselect(), reply(LOOKING, "wA1 wQ-"))
     assert late.computer.hint is None
 
 
@@ -218,8 +222,8 @@ def test_a_progress_report_does_not_change_the_hint() -> None:
     "state",
     [
         pytest.param(loaded(WIN, "mode=view"), id="read only"),
-        pytest.param(after(PLACE, intents.TapTarget(LAST_SIDE)), id="over"),
-        pytest.param(after(AppState(), intents.NewGame(players=(3, 0))), id="the computer's turn"),
+        pytest.param(after(PLACE, TapTarget(LAST_SIDE)), id="over"),
+        pytest.param(after(AppState(), NewGame(players=(3, 0))), id="the computer's turn"),
     ],
 )
 def test_there_is_no_hint_if_no_human_is_to_move(state: AppState) -> None:
@@ -228,21 +232,21 @@ def test_there_is_no_hint_if_no_human_is_to_move(state: AppState) -> None:
 
 
 def test_a_hint_helps_the_human_and_the_computer_then_replies() -> None:
-    game = after(AppState(), intents.NewGame(players=(0, 4)), ASK)
+    game = after(AppState(), NewGame(players=(0, 4)), ASK)
     asked = game.computer.request
     assert asked is not None
     assert (asked.purpose, asked.level) == ("hint", 8)
-    chosen = after(game, reply(game, "wS1"), ASK, intents.TapTarget(Hex(0, 0)))
+    chosen = after(game, reply(game, "wS1"), ASK, TapTarget(Hex(0, 0)))
     assert chosen.game.record.moves == ("wS1",)
     assert chosen.computer.request is not None
     assert chosen.computer.request.purpose == "play"
 
 
 def test_a_hint_does_not_make_the_computer_accept_an_unfavourable_draw() -> None:
-    game = after(AppState(), intents.NewGame(players=(0, 4)), ASK)
+    game = after(AppState(), NewGame(players=(0, 4)), ASK)
     number = game.computer.request.number if game.computer.request else 0
-    losing = intents.Answered(Answer(number, True, (Line(("wS1",), -500),), 3, 100))
-    offered = after(game, losing, intents.OfferDraw())
+    losing = Answered(Answer(number, True, (Line(("wS1",), -500),), 3, 100))
+    offered = after(game, losing, OfferDraw())
     assert offered.game.record.ending is None
 
 
@@ -250,7 +254,7 @@ def test_a_hint_ends_if_the_computer_does_not_answer() -> None:
     state = LOOKING
     for _ in range(TRIES):
         assert state.computer.request is not None
-        state = after(state, intents.ThinkingFailed(state.computer.request.number, "gone"))
+        state = after(state, ThinkingFailed(state.computer.request.number, "gone"))
     assert state.computer.hint is None
     assert state.computer.request is None
     # Another request starts a new search.
@@ -262,8 +266,8 @@ def test_a_hint_ends_if_the_computer_does_not_answer() -> None:
 def test_a_hint_by_a_real_search_finds_the_win_and_says_so() -> None:
     asked = LOOKING.computer.request
     assert asked is not None
-    found = Answer.parse(answer(asked.json(), lambda _: None))
-    why = after(LOOKING, intents.Answered(found), ASK, ASK)
+    found = answer(asked)
+    why = after(LOOKING, Answered(found), ASK, ASK)
     assert hinted(why) == {"wA2", str(LAST_SIDE)}
     assert sentence(why) == "This move wins the game."
 

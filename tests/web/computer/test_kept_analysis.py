@@ -9,15 +9,17 @@ import pytest
 from hive_core import Color
 from hive_core.annotations import Glyph
 from tests.page import after, loaded, walk, with_id
-from web.app import controls, intents
-from web.app.sentences import sentence
-from web.app.state import AppState
+from web.app import controls
 from web.app.view import view
+from web.computer.intents import Analyse, Answered, KeepLine
 from web.computer.protocol import Answer, Line
 from web.computer.review import CLOSE_LOOKS, Look, Review
 from web.computer.review_notes import glyph_of
 from web.files import saved_games
 from web.files.saved_games import SavedGame
+from web.game.intents import GoTo
+from web.shared.sentences import sentence
+from web.shared.state import AppState
 
 GAME = "Base;InProgress;White[5];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wG1 -wQ;bG1 bQ-;wG2 -wG1;bG2 bG1-"
 KEEP = controls.from_click("action", "keep-review")
@@ -28,7 +30,7 @@ LOST = {3: 40, 5: 20, 7: 8}
 
 def reviewed() -> AppState:
     """Return an analysed game with a finished review, in which three moves of White are bad."""
-    state = after(loaded(GAME), intents.Analyse())
+    state = after(loaded(GAME), Analyse())
     record, share, looks = state.game.record, 90, []
     for ply in range(PLIES + 1):
         share -= LOST.get(ply, 0)
@@ -54,14 +56,13 @@ def test_verdicts_become_glyphs_by_what_the_move_cost() -> None:
     assert glyphs == {3: (Glyph.BLUNDER,), 5: (Glyph.MISTAKE,), 7: (Glyph.DUBIOUS,)}
 
 
-def test_verdicts_become_comments_with_the_better_move() -> None:
+def test_verdicts_become_comments_without_codes() -> None:
     state = pressed(reviewed())
     review, record = state.computer.review, state.game.record
     assert review is not None
     first = review.mistakes()[0]
-    assert record.comment(first.ply) == (
-        f"Better: {review.better_than(first)}. The winning chance fell from 90 to 50."
-    )
+    said = record.comment(first.ply)
+    assert said == "The winning chance fell from 90 to 50; the variation is better."
 
 
 def test_the_better_move_becomes_a_variation() -> None:
@@ -84,18 +85,19 @@ def test_kept_verdicts_are_saved_with_the_game() -> None:
 
 
 def test_kept_verdicts_stay_when_the_analysis_ends() -> None:
-    ended = after(pressed(reviewed()), intents.Analyse())
+    ended = after(pressed(reviewed()), Analyse())
     assert ended.mode == "play"
     assert ended.game.record.annotation(ended.game.record.moves[:3]).glyphs == (Glyph.BLUNDER,)
 
 
-def test_the_button_is_there_until_the_verdicts_are_kept() -> None:
-    def has_button(state: AppState) -> bool:
-        return any(n.attrs.get("data-action") == "keep-review" for n in walk(view(state)))
+def test_the_button_does_nothing_once_the_verdicts_are_kept() -> None:
+    def is_disabled(state: AppState) -> bool:
+        (button,) = (n for n in walk(view(state)) if n.attrs.get("data-action") == "keep-review")
+        return button.attrs.get("aria-disabled") == "true"
 
     state = reviewed()
-    assert has_button(state)
-    assert not has_button(pressed(state))
+    assert not is_disabled(state)
+    assert is_disabled(pressed(state))
 
 
 def test_the_users_own_comment_and_glyph_stay() -> None:
@@ -129,15 +131,15 @@ def test_a_mistake_has_its_glyph_whoever_made_it(ply: int) -> None:
 
 def analysed() -> AppState:
     """Return an analysis in which the engine has found a line of three moves."""
-    state = after(loaded(GAME), intents.Analyse(), intents.GoTo(4))
+    state = after(loaded(GAME), Analyse(), GoTo(4))
     request = state.computer.request
     assert request is not None
     line = Line(("wA1 -wQ", "bA1 bQ-", "wA2 /wQ"), 12)
-    return after(state, intents.Answered(Answer(request.number, False, (line,), 3, 10)))
+    return after(state, Answered(Answer(request.number, False, (line,), 3, 10)))
 
 
 def test_a_line_of_the_engine_becomes_a_variation() -> None:
-    state = after(analysed(), intents.KeepLine(0))
+    state = after(analysed(), KeepLine(0))
     (fork,) = state.game.record.forks
     assert (fork.ply, fork.move, fork.plies) == (4, "wA1 -wQ", 3)
     assert state.game.record.moves == loaded(GAME).game.record.moves
@@ -154,9 +156,9 @@ def test_every_line_of_the_engine_has_a_button_that_keeps_it() -> None:
 @pytest.mark.parametrize("rank", [-1, 1])
 def test_a_line_that_is_gone_adds_nothing(rank: int) -> None:
     state = analysed()
-    assert after(state, intents.KeepLine(rank)).game.record == state.game.record
+    assert after(state, KeepLine(rank)).game.record == state.game.record
 
 
 def test_a_kept_line_stays_when_the_analysis_ends() -> None:
-    ended = after(analysed(), intents.KeepLine(0), intents.Analyse())
+    ended = after(analysed(), KeepLine(0), Analyse())
     assert [fork.move for fork in ended.game.record.forks] == ["wA1 -wQ"]

@@ -10,11 +10,14 @@ from hive_core import Board, Color, GameState, Hex
 from hive_core.levels import choose
 from hive_core.search import Limit, search
 from tests.page import after, tap
-from web.app import intents
-from web.app.state import AppState
+from web.computer.intents import Answered, AskHint, ThinkingFailed
 from web.computer.pondering import GUESS_NODES, Pondering
 from web.computer.protocol import GUESSES, Answer, EngineRequest, Line, RequestPurpose
 from web.computer.requests import PONDER_LEVEL, is_pondering, move_request
+from web.game.intents import NewGame, OfferDraw, Undo
+from web.settings.intents import SetPref
+from web.shared.state import AppState
+from web.table.intents import Zoom
 
 GAME = (
     r"Base;InProgress;White[6];wG1;bG1 wG1-;wQ -wG1;bQ bG1-;wA1 \wQ;bA1 bQ/;"
@@ -103,16 +106,16 @@ def test_a_game_from_a_position_is_pondered_too() -> None:
 
 # -- when the page asks -----------------------------------------------------------------------
 
-ON = after(AppState(), intents.SetPref("ponder", "on"))
+ON = after(AppState(), SetPref("ponder", "on"))
 
 
 def playing(state: AppState, level: int = PONDER_LEVEL, score: int = 5) -> AppState:
     """Return the state after the computer, White, has made its first move, with that score."""
-    asked = after(state, intents.NewGame(players=(level, 0)))
+    asked = after(state, NewGame(players=(level, 0)))
     request = asked.computer.request
     assert request is not None
     line = Line(("wS1",), score)
-    return after(asked, intents.Answered(Answer(request.number, True, (line,), 3, 9)))
+    return after(asked, Answered(Answer(request.number, True, (line,), 3, 9)))
 
 
 def test_the_computer_ponders_on_the_players_turn() -> None:
@@ -134,65 +137,63 @@ def test_the_levels_that_answer_at_once_do_not_ponder() -> None:
 
 
 def test_pondering_ends_when_it_is_switched_off() -> None:
-    assert not is_pondering(after(playing(ON), intents.SetPref("ponder", "off")))
+    assert not is_pondering(after(playing(ON), SetPref("ponder", "off")))
 
 
 def test_pondering_and_a_hint_leave_the_score_by_which_the_computer_judges_draw_offers() -> None:
     losing = playing(ON, score=-500)
     asked = losing.computer.request
     assert asked is not None
-    ended = after(losing, intents.Answered(Answer(asked.number, True, (), 0, 0)))
-    hinted = after(losing, intents.AskHint())
+    ended = after(losing, Answered(Answer(asked.number, True, (), 0, 0)))
+    hinted = after(losing, AskHint())
     assert hinted.computer.request is not None
     line = Line(("bS1 wS1-",), 10)
-    hinted = after(
-        hinted, intents.Answered(Answer(hinted.computer.request.number, True, (line,), 1, 1))
-    )
+    hinted = after(hinted, Answered(Answer(hinted.computer.request.number, True, (line,), 1, 1)))
     assert hinted.computer.hint is not None
     for state in (losing, ended, hinted):
-        assert after(state, intents.OfferDraw()).game.record.state is GameState.DRAW
+        assert after(state, OfferDraw()).game.record.state is GameState.DRAW
     # Of a position whose answer was taken back the computer knows nothing yet.
     replied = after(losing, *tap("bS1", Hex(1, 0)))
     request = replied.computer.request
     assert request is not None
     worse = Answer(request.number, True, (Line(("wQ -wS1",), -500),), 3, 9)
-    replied = after(replied, intents.Answered(worse))
-    assert after(replied, intents.OfferDraw()).game.record.state is GameState.DRAW
-    back = after(replied, intents.Undo())
+    replied = after(replied, Answered(worse))
+    assert after(replied, OfferDraw()).game.record.state is GameState.DRAW
+    back = after(replied, Undo())
     assert back.game.record.moves == ("wS1",)
-    assert after(back, intents.OfferDraw()).game.record.ending is None
+    assert after(back, OfferDraw()).game.record.ending is None
 
 
 def test_a_position_is_pondered_once() -> None:
     state = playing(ON)
     assert state.computer.request is not None
-    ended = after(state, intents.Answered(Answer(state.computer.request.number, True, (), 0, 0)))
+    ended = after(state, Answered(Answer(state.computer.request.number, True, (), 0, 0)))
     assert ended.computer.request is None
-    assert after(ended, intents.Zoom(1.1)).computer.request is None
+    assert after(ended, Zoom(1.1)).computer.request is None
 
 
 def test_pondering_that_fails_does_not_stop_the_game() -> None:
     state = playing(ON)
     for _ in range(5):
         number = state.computer.count
-        state = after(state, intents.ThinkingFailed(number, "it broke", unstarted=False))
+        state = after(state, ThinkingFailed(number, "it broke", unstarted=False))
     assert not state.computer.paused
     assert state.computer.failures == 0
     assert state.notice is None
 
 
 def test_a_hint_comes_before_pondering() -> None:
-    state = after(playing(ON), intents.AskHint())
+    state = after(playing(ON), AskHint())
     assert state.computer.request is not None
     assert state.computer.request.purpose is RequestPurpose.HINT
 
 
 def test_two_people_or_two_computers_have_nothing_to_ponder() -> None:
     for players in ((0, 0), (8, 8)):
-        assert not is_pondering(after(ON, intents.NewGame(players=players)))
+        assert not is_pondering(after(ON, NewGame(players=players)))
 
 
 def test_the_human_side_may_be_white() -> None:
-    state = after(ON, intents.NewGame(players=(0, 8)))
+    state = after(ON, NewGame(players=(0, 8)))
     assert is_pondering(state)
     assert state.computer.human is Color.WHITE

@@ -1,7 +1,4 @@
-"""The review of a game: the cost of each move, the list of mistakes, and retries.
-
-Longer than 400 lines, because one review is tested from its start to the last retry.
-"""
+"""The review of a game: the cost of each move, the list of mistakes, and retries."""
 
 from __future__ import annotations
 
@@ -14,16 +11,13 @@ from xml.etree import ElementTree
 
 import pytest
 
-from e2e.games import WHOLE_GAMES
 from hive_core import Board, Color, HiveError
 from tests.page import of_class, walk
-from web.app import controls, intents
-from web.app.effects import StopThinking, Think
-from web.app.intents import Intent
-from web.app.sentences import sentence
-from web.app.state import AppState
+from tools.shared.whole_games import WHOLE_GAMES
+from web.app import controls
 from web.app.update import update
 from web.app.view import view
+from web.computer.intents import Analyse, Answered, ReviewAct, ThinkingFailed, TryAgain
 from web.computer.protocol import Answer, EngineRequest, Line
 from web.computer.review import (
     ALL_NODES,
@@ -38,8 +32,15 @@ from web.computer.review import (
 )
 from web.computer.review_update import verdict
 from web.computer.state import TRIES
+from web.files.intents import OpenText
 from web.game.ending import Ending
+from web.game.intents import GoTo, NewGame, Play, Resign, Step, Undo
 from web.game.record import Record
+from web.shared.effects import StopThinking, Think
+from web.shared.intents import Intent, Visit
+from web.shared.sentences import sentence
+from web.shared.state import AppState
+from web.table.intents import Flip
 from web.ui.nodes import Node
 
 # Black's last move lets White win with the next one; bA1 -wQ would not have.
@@ -62,7 +63,7 @@ def after(state: AppState, *steps: Intent | None) -> AppState:
 def opened(text: str, **levels: int) -> AppState:
     """Return a page with the game; the computer plays the colours that have a level."""
     players = "".join(f"&{color}=ai:{level}" for color, level in levels.items())
-    return after(AppState(), intents.Visit(f"#game={text.replace('+', '%2B')}{players}"))
+    return after(AppState(), Visit(f"#game={text.replace('+', '%2B')}{players}"))
 
 
 def ply_of(request: EngineRequest) -> int:
@@ -101,7 +102,7 @@ def reply(
         )
     sign = -1 if ply_of(asked) % 2 else 1
     line = Line((best,), sign * white, None if plies is None else sign * plies)
-    return intents.Answered(Answer(asked.number, final, (line,), 3, 100))
+    return Answered(Answer(asked.number, final, (line,), 3, 100))
 
 
 def reviewed(
@@ -166,15 +167,15 @@ AGREED = agreed(GAME)
 BLUNDER = dict.fromkeys(range(12), 120)
 GOOD = {11: r"bA1 -wQ", 12: r"wG1 \bA2"}
 REVIEWED = reviewed(GAME, BLUNDER, {**GOOD}, {12: 1})
-RETRYING = after(REVIEWED, intents.TryAgain(12))
+RETRYING = after(REVIEWED, TryAgain(12))
 
 # -- start and end ---------------------------------------------------------------------------------
 
 
 def test_only_a_finished_game_can_be_reviewed() -> None:
     assert "review" in buttons(GAME)
-    assert "review" not in buttons(after(GAME, intents.Undo()))
-    resigned = after(GAME, intents.Undo(), intents.Resign())
+    assert "review" not in buttons(after(GAME, Undo()))
+    resigned = after(GAME, Undo(), Resign())
     assert "review" in buttons(resigned)
     assert "review" not in buttons(REVIEWED)
 
@@ -192,7 +193,7 @@ def test_a_game_of_a_few_moves_has_no_review() -> None:
 
 
 def test_a_game_in_progress_can_be_reviewed_in_analysis_only() -> None:
-    running = after(GAME, intents.Undo())
+    running = after(GAME, Undo())
     assert after(running, BEGIN).computer.review is None
     analysed = after(running, controls.from_click("action", "analyse"))
     assert after(analysed, BEGIN).computer.review is not None
@@ -270,20 +271,20 @@ def test_the_progress_bar_restarts_for_the_second_searches() -> None:
 
 
 def test_the_analysis_says_that_it_waits_while_a_review_runs() -> None:
-    analysed = after(GAME, intents.Analyse(), intents.GoTo(3))
+    analysed = after(GAME, Analyse(), GoTo(3))
     begun = after(analysed, BEGIN)
     shown = [
         of_class(state, "best-none")[0].text for state in (analysed, begun, after(begun, STOP))
     ]
     looking = "Analysing the position…"
-    assert shown == [looking, "The analysis waits for the review.", looking]
+    assert shown == [looking, "The analysis goes on after the review.", looking]
 
 
 def test_a_review_can_be_stopped_and_resumed() -> None:
     begun = after(GAME, BEGIN)
     some = after(begun, reply(begun, 0))
     assert "Analysing position 2 of 14" in words(some)
-    stopped, effects = update(some, intents.ReviewAct("stop"))
+    stopped, effects = update(some, ReviewAct("stop"))
     assert StopThinking() in effects
     assert "Stopped after 2 of 14" in words(stopped)
     going_on = after(stopped, BEGIN)
@@ -295,7 +296,7 @@ def test_a_failing_worker_stops_the_review_which_can_be_resumed() -> None:
     state = after(GAME, BEGIN)
     for _ in range(TRIES):
         assert state.computer.request is not None
-        state = after(state, intents.ThinkingFailed(state.computer.request.number, "gone"))
+        state = after(state, ThinkingFailed(state.computer.request.number, "gone"))
     assert state.computer.request is None
     assert not review_of(state).running
     assert after(state, BEGIN).computer.request is not None
@@ -304,10 +305,10 @@ def test_a_failing_worker_stops_the_review_which_can_be_resumed() -> None:
 @pytest.mark.parametrize(
     "going_on",
     [
-        intents.Undo(),
-        intents.NewGame(),
-        intents.OpenText("Base;InProgress;White[2];wA1;bA1 wA1-"),
-        intents.ReviewAct("close"),
+        Undo(),
+        NewGame(),
+        OpenText("Base;InProgress;White[2];wA1;bA1 wA1-"),
+        ReviewAct("close"),
     ],
 )
 def test_leaving_the_game_ends_its_review(going_on: Intent) -> None:
@@ -318,23 +319,23 @@ def test_leaving_the_game_ends_its_review(going_on: Intent) -> None:
 
 
 def test_a_new_variation_ends_the_review() -> None:
-    branched = after(REVIEWED, intents.GoTo(11), intents.Play("bA1 -wQ"))
+    branched = after(REVIEWED, GoTo(11), Play("bA1 -wQ"))
     assert branched.game.record.moves[11] == "bA1 -wQ"
     assert branched.computer.review is None
 
 
 def test_stepping_through_the_game_neither_stops_nor_restarts_the_review() -> None:
     begun = after(GAME, BEGIN)
-    stepped, effects = update(begun, intents.GoTo(4))
+    stepped, effects = update(begun, GoTo(4))
     assert not [effect for effect in effects if isinstance(effect, Think | StopThinking)]
     assert stepped.computer.review == begun.computer.review
     assert stepped.computer.request == begun.computer.request
-    steps = (intents.Step("first"), intents.Step("next"), intents.Flip())
+    steps = (Step("first"), Step("next"), Flip())
     assert after(REVIEWED, *steps).computer.review == REVIEWED.computer.review
 
 
 def test_a_hint_is_searched_before_the_review_continues() -> None:
-    begun = after(GAME, BEGIN, intents.GoTo(4))
+    begun = after(GAME, BEGIN, GoTo(4))
     asking = after(begun, controls.from_click("action", "hint"))
     assert asking.computer.request is not None
     assert ply_of(asking.computer.request) == 4
@@ -461,7 +462,7 @@ def test_a_better_move_refuted_by_the_second_search_makes_no_mistake() -> None:
 
 def test_a_better_move_that_ends_the_game_is_not_searched() -> None:
     """White could have won at once, and played another move."""
-    game = after(GAME, intents.Undo(), intents.Play("wB1 wS1"), intents.Resign())
+    game = after(GAME, Undo(), Play("wB1 wS1"), Resign())
     state = after(game, BEGIN)
     win = r"wG1 \bA2"
     while state.computer.request is not None:
@@ -522,8 +523,8 @@ def test_the_biggest_mistakes_are_described_in_plain_words() -> None:
     assert "Turn 6, Black" in said
     (card,) = [part for part in walk(view(REVIEWED)) if "data-try" in part.attrs]
     assert card.attrs["data-try"] == "12"
-    assert "Winning chance fell 32 points: from behind to lost." in card.attrs["title"]
-    assert "winning chance −32 points" in {part.text for part in walk(card)}
+    assert "Black’s winning chance: 32% → 0%, from behind to lost." in card.attrs["title"]
+    assert "winning chance 32% → 0%" in {part.text for part in walk(card)}
 
 
 def test_a_stopped_review_without_a_mistake_says_so_far() -> None:
@@ -543,10 +544,11 @@ def test_a_finished_review_without_a_mistake_says_well_played() -> None:
         # Ply 5 is White's and costs 46, ply 10 is Black's and costs 12.
         ({}, {9: -40, 10: 40, 11: 40, 12: 40}, "Biggest mistakes: find a better move"),
         ({"black": 3}, {10: -40}, "Your biggest mistakes: find a better move"),
+        ({"white": 3}, {10: -40}, "You made no big mistakes. The computer’s:"),
         (
             {"white": 3},
             {9: -40, 10: 40, 11: 40, 12: 40},
-            "Biggest mistakes, yours first: find a better move",
+            "Mistakes, yours first: find a better move",
         ),
     ],
 )
@@ -554,7 +556,8 @@ def test_against_the_computer_the_review_says_that_the_humans_mistakes_come_firs
     players: dict[str, int], scores: dict[int, int], said: str
 ) -> None:
     state = reviewed(agreed(opened(SHORT, **players)), dict.fromkeys(range(5), 500) | scores)
-    assert said in words(state)
+    (title,) = (part for part in walk(view(state)) if part.text == said)
+    assert title.attrs.get("class", "") == ""
 
 
 def slider(state: AppState) -> Node:
@@ -567,7 +570,7 @@ def test_the_graph_is_a_slider_that_describes_each_position() -> None:
     field = slider(REVIEWED)
     assert (field.attrs["min"], field.attrs["max"], field.attrs["value"]) == ("0", "13", "13")
     assert field.attrs["aria-valuetext"] == "Turn 7, Grasshopper 1 NW of black ant 2: White wins"
-    back = slider(after(REVIEWED, intents.GoTo(11)))
+    back = slider(after(REVIEWED, GoTo(11)))
     assert back.attrs["value"] == "11"
     assert (
         back.attrs["aria-valuetext"]
@@ -595,7 +598,7 @@ def test_positions_not_analysed_yet_leave_a_gap_in_the_graph() -> None:
     begun = after(GAME, BEGIN)
     state = after(begun, reply(begun, 100))
     assert len(heights(state, "review-line")) == 2
-    assert "not analysed yet" in words(after(state, intents.GoTo(3)))
+    assert "not analysed yet" in words(after(state, GoTo(3)))
 
 
 @pytest.mark.parametrize("state", [REVIEWED, RETRYING, after(RETRYING, SHOW), after(GAME, BEGIN)])
@@ -613,7 +616,7 @@ def test_a_retry_shows_the_position_before_the_mistake_without_the_better_move()
     assert RETRYING.mode == "retry"
     assert RETRYING.game.record.moves == GAME.game.record.moves[:11]
     assert RETRYING.playable
-    assert "Black to move. Find something better than “black grasshopper 1" in sentence(RETRYING)
+    assert "Black to move. Find something better than “black grasshopper 1, " in sentence(RETRYING)
     page = view(RETRYING).markup()
     assert "bA1 -wQ" not in page
     assert "arrow move" not in page
@@ -623,7 +626,7 @@ def test_a_retry_shows_the_position_before_the_mistake_without_the_better_move()
 
 def retried(move: str, white: int, state: AppState = RETRYING) -> AppState:
     """Return the state after a retry with that move, and its search if there is one."""
-    played = after(state, intents.Play(move))
+    played = after(state, Play(move))
     assert played.game.record.moves[11] == move
     if played.computer.request is None:
         return played
@@ -653,11 +656,11 @@ def test_a_retried_move_is_judged_by_a_search_after_it(
 
 
 def test_the_best_move_and_the_played_one_are_judged_without_a_search() -> None:
-    best = after(RETRYING, intents.Play("bA1 -wQ"))
+    best = after(RETRYING, Play("bA1 -wQ"))
     assert best.computer.request is None
     assert verdict(best) is Verdict.BEST
     assert "as good as the best" in sentence(best)
-    same = after(RETRYING, intents.Play("bG1 bQ\\"))
+    same = after(RETRYING, Play("bG1 bQ\\"))
     assert same.computer.request is None
     assert verdict(same) is Verdict.SAME
 
@@ -665,9 +668,9 @@ def test_the_best_move_and_the_played_one_are_judged_without_a_search() -> None:
 def test_a_retried_move_that_wins_at_once_is_told_so() -> None:
     scores = dict.fromkeys(range(LAST), 0)
     # White wins with the last move of the game; here the review has another best move.
-    game = after(GAME, intents.Undo(), intents.Play("wB1 wS1"), intents.Resign())
+    game = after(GAME, Undo(), Play("wB1 wS1"), Resign())
     state = reviewed(game, scores | {13: -9000}, wins={12: 1})
-    state = after(state, intents.TryAgain(13), intents.Play(r"wG1 \bA2"))
+    state = after(state, TryAgain(13), Play(r"wG1 \bA2"))
     assert state.computer.request is None
     assert verdict(state) is Verdict.WINS
     assert sentence(state) == "That wins."
@@ -687,9 +690,9 @@ def test_after_a_good_try_the_next_mistake_is_the_next_thing_to_do() -> None:
     two = reviewed(GAME, swings, {**GOOD}, {12: 1})
     worst = review_of(two).worst()
     assert [mistake.ply for mistake in worst] == [12, 5]
-    state = after(two, intents.TryAgain(12))
+    state = after(two, TryAgain(12))
     assert answers_of(state) == [("show-better", False), ("leave-try", False)]
-    solved = after(state, intents.Play(review_of(state).better))
+    solved = after(state, Play(review_of(state).better))
     names = ["next-try", "another-try", "leave-try"]
     assert answers_of(solved) == [(name, name == "next-try") for name in names]
     following = after(solved, controls.from_click("action", "next-try"))
@@ -702,7 +705,7 @@ def test_after_a_good_try_the_next_mistake_is_the_next_thing_to_do() -> None:
     names = ["next-try", "show-better", "leave-try"]
     assert answers_of(as_good) == [(name, name == "next-try") for name in names]
     # A bad try is made again; a shown move may be tried, or left for the next mistake.
-    bad = after(state, intents.Play(worst[0].move))
+    bad = after(state, Play(worst[0].move))
     names = ["another-try", "show-better", "leave-try"]
     assert answers_of(bad) == [(name, name == "another-try") for name in names]
     names = ["another-try", "next-try", "leave-try"]
@@ -711,8 +714,8 @@ def test_after_a_good_try_the_next_mistake_is_the_next_thing_to_do() -> None:
 
 def test_after_a_good_try_of_the_last_mistake_the_review_is_the_next_thing_to_do() -> None:
     last = review_of(REVIEWED).worst()[-1]
-    state = after(REVIEWED, intents.TryAgain(last.ply))
-    solved = after(state, intents.Play(review_of(state).better))
+    state = after(REVIEWED, TryAgain(last.ply))
+    solved = after(state, Play(review_of(state).better))
     assert answers_of(solved) == [("leave-try", True), ("another-try", False)]
     back = after(solved, controls.from_click("action", "next-try"))
     assert (back.mode, back.attempt) == ("play", None)
@@ -731,7 +734,7 @@ RESULTS = {
 def test_a_game_of_a_file_that_the_players_ended_can_be_reviewed(name: str) -> None:
     moves = GAME.game.record.moves[:-1]
     pgn = RESULTS[name] + "\n" + "\n".join(f"{at}. {move}" for at, move in enumerate(moves, 1))
-    state = after(AppState(), intents.OpenText(pgn))
+    state = after(AppState(), OpenText(pgn))
     assert state.game.record.moves == moves
     assert "review" in buttons(state)
     assert review_of(reviewed(state)).is_whole
@@ -740,7 +743,7 @@ def test_a_game_of_a_file_that_the_players_ended_can_be_reviewed(name: str) -> N
 def test_a_game_in_progress_of_a_file_has_no_review() -> None:
     moves = GAME.game.record.moves[:-1]
     pgn = '[GameType "Base"]\n\n' + "\n".join(f"{at}. {move}" for at, move in enumerate(moves, 1))
-    state = after(AppState(), intents.OpenText(pgn))
+    state = after(AppState(), OpenText(pgn))
     assert state.game.record.moves == moves
     assert "review" not in buttons(state)
 
@@ -750,8 +753,8 @@ def test_another_retry_begins_at_the_same_position_and_reuses_old_verdicts() -> 
     again = after(state, ANOTHER)
     assert again.game.record == RETRYING.game.record
     assert again.playable
-    assert after(state, intents.Undo()).game.record == RETRYING.game.record
-    same = after(again, intents.Play("bA1 -wB1"))
+    assert after(state, Undo()).game.record == RETRYING.game.record
+    same = after(again, Play("bA1 -wB1"))
     assert same.computer.request is None
     assert verdict(same) is Verdict.BETTER
 
@@ -759,16 +762,16 @@ def test_another_retry_begins_at_the_same_position_and_reuses_old_verdicts() -> 
 def test_a_retry_is_one_move_long() -> None:
     state = retried("bA1 -wB1", 400)
     assert not state.playable
-    longer = after(state, intents.Play("wB1 wS1"))
+    longer = after(state, Play("wB1 wS1"))
     assert longer.game.record == state.game.record
-    assert not after(RETRYING, intents.GoTo(4)).playable
+    assert not after(RETRYING, GoTo(4)).playable
     assert not RETRYING.undoable
 
 
 def test_the_better_move_is_shown_on_request_with_its_reason() -> None:
     shown = after(RETRYING, SHOW)
     assert shown.game.record == RETRYING.game.record
-    assert "Better: black ant 1: west of the white queen bee. It" in sentence(shown)
+    assert "Better: black ant 1, west of the white queen bee. It" in sentence(shown)
     assert "arrow move" in view(shown).markup()
     assert "show-better" not in buttons(shown)
     assert "arrow move" in view(after(retried("bA1 -wB1", 400), SHOW)).markup()
@@ -778,9 +781,9 @@ def test_the_better_move_is_shown_on_request_with_its_reason() -> None:
 
 
 def test_leaving_a_retry_restores_the_whole_game_and_its_review() -> None:
-    resigned = after(GAME, intents.Undo(), intents.Resign())
+    resigned = after(GAME, Undo(), Resign())
     state = reviewed(resigned, BLUNDER, {**GOOD}, {12: 1})
-    back = after(state, intents.TryAgain(12), intents.Play("bA1 -wB1"), LEAVE)
+    back = after(state, TryAgain(12), Play("bA1 -wB1"), LEAVE)
     assert back.game.record == resigned.game.record
     assert back.game.record.ending is not None
     assert (back.mode, back.game.ply) == ("play", 12)
@@ -791,7 +794,7 @@ def test_leaving_a_retry_restores_the_whole_game_and_its_review() -> None:
 def test_leaving_a_retry_restores_the_analysis_it_began_in() -> None:
     analysed = after(GAME, controls.from_click("action", "analyse"))
     state = reviewed_in_analysis(analysed)
-    back = after(state, intents.TryAgain(12), LEAVE)
+    back = after(state, TryAgain(12), LEAVE)
     assert back.mode == "analysis"
     assert back.computer.backup == analysed.computer.backup
     assert (
@@ -814,10 +817,10 @@ def reviewed_in_analysis(state: AppState) -> AppState:
 @pytest.mark.parametrize(
     "leaving",
     [
-        intents.NewGame(),
-        intents.OpenText("Base;InProgress;White[2];wA1;bA1 wA1-"),
-        intents.OpenText(SHORT),
-        intents.Visit("#game=Base"),
+        NewGame(),
+        OpenText("Base;InProgress;White[2];wA1;bA1 wA1-"),
+        OpenText(SHORT),
+        Visit("#game=Base"),
     ],
 )
 def test_another_game_ends_a_retry_and_undo_can_restore_the_whole_game(leaving: Intent) -> None:
@@ -828,16 +831,16 @@ def test_another_game_ends_a_retry_and_undo_can_restore_the_whole_game(leaving: 
 
 
 def test_a_link_that_changes_the_mode_ends_a_retry() -> None:
-    state = after(retried("bA1 -wB1", 400), intents.Visit("#mode=view"))
+    state = after(retried("bA1 -wB1", 400), Visit("#mode=view"))
     assert state.mode == "view"
     assert state.game.record == GAME.game.record
 
 
 @pytest.mark.parametrize("ply", [0, 1, 5, 14, 99, -1])
 def test_only_a_mistake_can_be_retried(ply: int) -> None:
-    assert after(REVIEWED, intents.TryAgain(ply)) == REVIEWED
-    assert after(after(GAME, BEGIN), intents.TryAgain(ply)).mode == "play"
-    assert after(GAME, intents.TryAgain(ply)) == GAME
+    assert after(REVIEWED, TryAgain(ply)) == REVIEWED
+    assert after(after(GAME, BEGIN), TryAgain(ply)).mode == "play"
+    assert after(GAME, TryAgain(ply)) == GAME
 
 
 def test_the_review_knows_the_humans_colour() -> None:

@@ -8,17 +8,20 @@ from itertools import pairwise
 
 import pytest
 
-from e2e.games import WHOLE_GAMES
 from hive_core import Board
 from hive_core.levels import choose
 from hive_core.search import Table
 from tests.web.computer.test_review import BEGIN, GAME, after, opened, review_of
-from web.app import intents
-from web.app.state import AppState
+from tools.shared.whole_games import WHOLE_GAMES
 from web.computer.hint import Hint
-from web.computer.protocol import Answer, EngineRequest, RequestPurpose, answer
+from web.computer.intents import Answered, AskHint, ReviewAct
+from web.computer.protocol import EngineRequest, RequestPurpose
 from web.computer.review import LEAST_COST
+from web.computer.search_runner import answer
 from web.game.ending import Ending
+from web.game.intents import GoTo, Redo, Undo
+from web.shared.state import AppState
+from web.table.intents import Deselect
 
 
 @pytest.fixture(autouse=True)
@@ -33,8 +36,8 @@ def _small_budgets(monkeypatch: pytest.MonkeyPatch) -> None:
 def answered(state: AppState, table: Table) -> AppState:
     """Return the state after a worker with that table has answered every request."""
     while state.computer.request is not None:
-        found = answer(state.computer.request.json(), lambda _: None, table)
-        state = after(state, intents.Answered(Answer.parse(found)))
+        found = answer(state.computer.request, table=table)
+        state = after(state, Answered(found))
     return state
 
 
@@ -43,14 +46,14 @@ def analysed(table: Table) -> None:
     for ply in (5, 9, 11, 12):
         game = GAME.game.record.bare(ply).game_string()
         request = EngineRequest(1, RequestPurpose.ANALYSIS, game, seconds=0.2, lines=3)
-        answer(request.json(), lambda _: None, table)
+        answer(request, table=table)
 
 
 def test_the_same_game_reviewed_twice_gives_the_same_review() -> None:
     table = Table(4)
     first = review_of(answered(after(GAME, BEGIN), table))
     analysed(table)
-    again = after(GAME, intents.GoTo(3), BEGIN, intents.GoTo(12))
+    again = after(GAME, GoTo(3), BEGIN, GoTo(12))
     assert review_of(answered(again, table)) == first
     assert first.worst()
 
@@ -60,9 +63,9 @@ def test_a_review_that_was_stopped_and_resumed_gives_the_same_review() -> None:
     state = after(GAME, BEGIN)
     for _ in range(5):
         assert state.computer.request is not None
-        found = answer(state.computer.request.json(), lambda _: None)
-        state = after(state, intents.Answered(Answer.parse(found)))
-    state = after(state, intents.ReviewAct("stop"), BEGIN)
+        found = answer(state.computer.request)
+        state = after(state, Answered(found))
+    state = after(state, ReviewAct("stop"), BEGIN)
     assert review_of(answered(state, Table(4))) == whole
 
 
@@ -107,11 +110,11 @@ def hint_of(state: AppState) -> Hint:
 def test_two_hints_for_one_position_name_the_same_move() -> None:
     table = Table(4)
     game = GAME.game.record.bare(11).game_string()
-    ask = intents.AskHint()
+    ask = AskHint()
     first = hint_of(answered(after(opened(game), ask), table))
     analysed(table)
     assert hint_of(answered(after(opened(game), ask), table)).move == first.move
     # Another hint was requested in between, and the worker was restarted.
-    asked = after(opened(game), ask, intents.Deselect(), intents.Undo(), ask, intents.Deselect())
-    again = hint_of(answered(after(asked, intents.Redo(), ask), Table(4)))
+    asked = after(opened(game), ask, Deselect(), Undo(), ask, Deselect())
+    again = hint_of(answered(after(asked, Redo(), ask), Table(4)))
     assert (again.move, again.plies) == (first.move, first.plies)

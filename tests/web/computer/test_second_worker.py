@@ -8,14 +8,19 @@ from random import Random
 
 import pytest
 
-from e2e.games import WHOLE_GAMES
 from tests.web.computer.test_review import BEGIN, GAME, SHORT, STOP, after, opened, review_of
-from web.app import controls, intents
-from web.app.effects import StopThinking, Think
-from web.app.state import AppState
+from tools.shared.whole_games import WHOLE_GAMES
+from web.app import controls
 from web.app.update import update
-from web.computer.protocol import Answer, EngineRequest, Line, RequestPurpose, board_of
+from web.computer.intents import Answered, ThinkingFailed
+from web.computer.protocol import Answer, EngineRequest, Line, RequestPurpose
 from web.computer.review import Review
+from web.computer.search_runner import board_of
+from web.game.intents import GoTo
+from web.shared.effects import StopThinking, Think
+from web.shared.intents import Visit
+from web.shared.state import AppState
+from web.table.intents import Deselect
 
 LONG = max(WHOLE_GAMES.values(), key=len)
 
@@ -25,7 +30,7 @@ def roomy(state: AppState) -> AppState:
     return replace(state, outside=replace(state.outside, roomy=True))
 
 
-def found(request: EngineRequest, moves: tuple[str, ...]) -> intents.Answered:
+def found(request: EngineRequest, moves: tuple[str, ...]) -> Answered:
     """Return an answer that depends on the request's position and nodes alone.
 
     `moves`: of the game; half of them are the best.
@@ -36,7 +41,7 @@ def found(request: EngineRequest, moves: tuple[str, ...]) -> intents.Answered:
     legal = sorted(board.move_string(move) for move in board.legal_moves)
     best = own[0] if own and own[0] in legal and rng.random() < 0.5 else rng.choice(legal)
     line = Line((best,), rng.randint(-400, 400))
-    return intents.Answered(Answer(request.number, True, (line,), 3, 100))
+    return Answered(Answer(request.number, True, (line,), 3, 100))
 
 
 def open_requests(state: AppState) -> list[EngineRequest]:
@@ -99,7 +104,7 @@ def test_a_small_device_has_one_worker() -> None:
 
 
 def test_the_second_worker_searches_the_position_before() -> None:
-    begun, effects = update(roomy(GAME), BEGIN or intents.Deselect())
+    begun, effects = update(roomy(GAME), BEGIN or Deselect())
     first, second = open_requests(begun)
     asked = tuple(effect for effect in effects if isinstance(effect, Think))
     assert asked == (Think(first), Think(second, second=True))
@@ -109,24 +114,24 @@ def test_the_second_worker_searches_the_position_before() -> None:
 
 def test_the_second_worker_works_only_for_a_review() -> None:
     for text in ("#mode=analysis", "#white=ai:8"):
-        state = after(roomy(AppState()), intents.Visit(text))
+        state = after(roomy(AppState()), Visit(text))
         assert state.computer.request is not None
         assert state.computer.second is None
 
 
 def test_stopping_a_review_stops_both_workers() -> None:
     begun = after(roomy(GAME), BEGIN)
-    stopped, effects = update(begun, STOP or intents.Deselect())
+    stopped, effects = update(begun, STOP or Deselect())
     assert {StopThinking(), StopThinking(second=True)} <= set(effects)
     assert open_requests(stopped) == []
 
 
 def test_a_hint_is_searched_alone_before_the_review_continues() -> None:
-    begun = after(roomy(GAME), BEGIN, intents.GoTo(4))
+    begun = after(roomy(GAME), BEGIN, GoTo(4))
     asking = after(begun, controls.from_click("action", "hint"))
     (request,) = open_requests(asking)
     assert request.purpose is RequestPurpose.HINT
-    assert len(open_requests(after(asking, intents.Deselect()))) == 2
+    assert len(open_requests(after(asking, Deselect()))) == 2
 
 
 def test_a_result_of_the_second_worker_is_kept_until_it_is_needed() -> None:
@@ -141,7 +146,7 @@ def test_a_result_of_the_second_worker_is_kept_until_it_is_needed() -> None:
 def test_a_second_worker_that_fails_is_not_used_again_and_the_first_does_its_work() -> None:
     begun = after(roomy(GAME), BEGIN)
     _, second = open_requests(begun)
-    failed = after(begun, intents.ThinkingFailed(second.number, "gone", unstarted=True))
+    failed = after(begun, ThinkingFailed(second.number, "gone", unstarted=True))
     assert open_requests(failed) == [begun.computer.request]
     assert failed.notice is None
     alone = reviewed(GAME, lambda requests: requests[0])
@@ -155,7 +160,7 @@ def test_an_illegal_move_of_the_second_worker_ends_its_use() -> None:
     begun = after(roomy(GAME), BEGIN)
     _, second = open_requests(begun)
     answer = Answer(second.number, True, (Line(("wQ nowhere",), 0),), 3, 100)
-    told = after(begun, intents.Answered(answer))
+    told = after(begun, Answered(answer))
     assert open_requests(told) == [begun.computer.request]
     assert review_of(told) == review_of(begun)
 
@@ -163,6 +168,6 @@ def test_an_illegal_move_of_the_second_worker_ends_its_use() -> None:
 def test_a_failing_first_worker_stops_the_review_of_both() -> None:
     state = after(roomy(GAME), BEGIN)
     while state.computer.request is not None:
-        state = after(state, intents.ThinkingFailed(state.computer.request.number, "gone"))
+        state = after(state, ThinkingFailed(state.computer.request.number, "gone"))
     assert not review_of(state).running
     assert open_requests(state) == []

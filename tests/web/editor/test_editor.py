@@ -2,24 +2,42 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
-from e2e.games import MIDDLE_GAME
 from hive_core import Color, Hex, Piece
 from tests.page import after, loaded, tap
 from tests.page_walks import reviewed
-from web.app import intents
-from web.app.effects import BeginGame, CopyText
-from web.app.sentences import is_warning, last_move, sentence
-from web.app.state import AppState
+from tools.shared.whole_games import MIDDLE_GAME
 from web.app.update import update
+from web.computer.intents import Analyse
 from web.computer.state import GameBackup
 from web.editor.draft import Draft
+from web.editor.intents import (
+    ClearBoard,
+    CopyPosition,
+    EditPosition,
+    LeaveEditor,
+    MarkMoved,
+    PlayPosition,
+    ReadPosition,
+    RemoveTile,
+    ResetPosition,
+    SetDraft,
+    SharePosition,
+)
 from web.embed.state import EmbedState
+from web.files.intents import OpenText
+from web.game.intents import NewGame, Play, Redo, Step, Tick, Undo
+from web.shared.effects import BeginGame, CopyText
+from web.shared.intents import Intent, Open, Visit
+from web.shared.sentences import is_warning, last_move, sentence
+from web.shared.state import AppState
+from web.table.intents import Drop, Grab, TapHex, TapReserve, TapTarget, TapTile
 
-EDIT = intents.EditPosition()
+EDIT = EditPosition()
 SPLIT = "Base;Position;White[2];wQ@0,0;bQ@4,0"
 PLAYABLE = "Base;Position;White[3];wA1@-1,0;wQ@0,0;bQ@1,0;moved:bQ"
 
@@ -64,25 +82,25 @@ def test_an_embedded_page_has_no_editor() -> None:
 
 @pytest.mark.parametrize("mode", ["play", "view", "analysis"])
 def test_leaving_the_editor_returns_to_the_game_as_it_was(mode: str) -> None:
-    game = after(loaded(MIDDLE_GAME, f"mode={mode}"), intents.Step("previous"))
-    back = after(game, EDIT, intents.ClearBoard(), *tap("bA1", Hex(0, 0)), intents.LeaveEditor())
+    game = after(loaded(MIDDLE_GAME, f"mode={mode}"), Step("previous"))
+    back = after(game, EDIT, ClearBoard(), *tap("bA1", Hex(0, 0)), LeaveEditor())
     assert (back.mode, back.game) == (mode, game.game)
     assert back.computer.backup == game.computer.backup
     assert back.table.frame == game.table.frame
 
 
 def test_an_analysis_and_its_backup_survive_the_editor() -> None:
-    looking = after(loaded(MIDDLE_GAME), intents.Analyse(), intents.Play("wB1 wQ"))
-    back = after(looking, EDIT, intents.LeaveEditor(), intents.Analyse())
+    looking = after(loaded(MIDDLE_GAME), Analyse(), Play("wB1 wQ"))
+    back = after(looking, EDIT, LeaveEditor(), Analyse())
     assert back.game.record.game_string() == loaded(MIDDLE_GAME).game.record.game_string()
     assert len(back.game.record.forks) == 1
 
 
 def test_the_clock_stands_still_while_a_position_is_set_up() -> None:
-    timed = after(AppState(), intents.NewGame(clock="5+0"), *tap("wS1", Hex(0, 0)))
-    timed = after(timed, intents.Tick(0.0), EDIT, intents.Tick(60_000.0), intents.LeaveEditor())
+    timed = after(AppState(), NewGame(clock="5+0"), *tap("wS1", Hex(0, 0)))
+    timed = after(timed, Tick(0.0), EDIT, Tick(60_000.0), LeaveEditor())
     assert timed.game.clock is not None
-    assert after(timed, intents.Tick(90_000.0)).game.clock.left == (300_000.0, 300_000.0)  # type: ignore[union-attr]
+    assert after(timed, Tick(90_000.0)).game.clock.left == (300_000.0, 300_000.0)  # type: ignore[union-attr]
 
 
 def test_a_tile_from_a_palette_is_placed_with_two_taps(empty: AppState) -> None:
@@ -90,9 +108,7 @@ def test_a_tile_from_a_palette_is_placed_with_two_taps(empty: AppState) -> None:
 
 
 def test_a_tile_can_be_placed_apart_from_the_others(empty: AppState) -> None:
-    apart = after(
-        empty, *tap("wA1", Hex(0, 0)), intents.TapReserve(piece("bQ")), intents.TapHex(Hex(3, 0))
-    )
+    apart = after(empty, *tap("wA1", Hex(0, 0)), TapReserve(piece("bQ")), TapHex(Hex(3, 0)))
     assert draft(apart).hex_of(piece("bQ")) == Hex(3, 0)
 
 
@@ -102,53 +118,53 @@ def test_either_colour_can_be_placed_on_any_turn(empty: AppState) -> None:
 
 
 def test_a_tile_on_the_board_is_moved_with_two_taps(middle: AppState) -> None:
-    moved = after(middle, intents.TapTile(piece("wS1")), intents.TapTarget(Hex(0, -1)))
+    moved = after(middle, TapTile(piece("wS1")), TapTarget(Hex(0, -1)))
     assert draft(moved).hex_of(piece("wS1")) == Hex(0, -1)
 
 
 def test_a_tile_is_stacked_on_another(middle: AppState) -> None:
-    stacked = after(middle, intents.TapTile(piece("wS1")), intents.TapTarget(Hex(1, 0)))
+    stacked = after(middle, TapTile(piece("wS1")), TapTarget(Hex(1, 0)))
     assert draft(stacked).stack_at(Hex(1, 0)) == (piece("bS1"), piece("wS1"))
 
 
 def test_a_dragged_tile_goes_where_it_is_dropped(middle: AppState) -> None:
-    dropped = after(middle, intents.Grab(piece("bG1")), intents.Drop(Hex(-2, 2)))
+    dropped = after(middle, Grab(piece("bG1")), Drop(Hex(-2, 2)))
     assert draft(dropped).hex_of(piece("bG1")) == Hex(-2, 2)
     assert dropped.table.selected is None
 
 
 def test_a_tile_that_is_dropped_off_the_board_is_removed(middle: AppState) -> None:
-    off = after(middle, intents.Grab(piece("bG1")), intents.Drop(None))
+    off = after(middle, Grab(piece("bG1")), Drop(None))
     assert draft(off).hex_of(piece("bG1")) is None
 
 
 def test_the_selected_tile_can_be_removed(middle: AppState) -> None:
-    gone = after(middle, intents.TapTile(piece("bG1")), intents.RemoveTile())
+    gone = after(middle, TapTile(piece("bG1")), RemoveTile())
     assert draft(gone).hex_of(piece("bG1")) is None
 
 
 def test_the_focus_stays_near_a_removed_tile(middle: AppState) -> None:
-    gone = after(middle, intents.RemoveTile(piece("bG1")))
+    gone = after(middle, RemoveTile(piece("bG1")))
     assert gone.table.cursor == piece("bQ")
 
 
 def test_in_the_text_view_another_tile_is_selected_instead_of_covered(middle: AppState) -> None:
-    words = after(middle, intents.Open("words"), intents.TapTile(piece("wS1")))
-    assert after(words, intents.TapTile(piece("bS1"))).table.selected == piece("bS1")
+    words = after(middle, Open("words"), TapTile(piece("wS1")))
+    assert after(words, TapTile(piece("bS1"))).table.selected == piece("bS1")
 
 
 def test_undo_and_redo_go_through_the_edits(middle: AppState) -> None:
-    edited = after(middle, intents.ClearBoard(), *tap("wQ", Hex(0, 0)))
-    undone = after(edited, intents.Undo(), intents.Undo())
+    edited = after(middle, ClearBoard(), *tap("wQ", Hex(0, 0)))
+    undone = after(edited, Undo(), Undo())
     assert draft(undone) == draft(middle)
-    assert draft(after(undone, intents.Redo(), intents.Redo())) == draft(edited)
+    assert draft(after(undone, Redo(), Redo())) == draft(edited)
 
 
 def test_reset_returns_to_the_first_position_and_can_be_undone(middle: AppState) -> None:
-    cleared = after(middle, intents.ClearBoard())
-    reset = after(cleared, intents.ResetPosition())
+    cleared = after(middle, ClearBoard())
+    reset = after(cleared, ResetPosition())
     assert draft(reset) == draft(middle)
-    assert draft(after(reset, intents.Undo())) == draft(cleared)
+    assert draft(after(reset, Undo())) == draft(cleared)
 
 
 @pytest.mark.parametrize(
@@ -163,40 +179,40 @@ def test_reset_returns_to_the_first_position_and_can_be_undone(middle: AppState)
     ],
 )
 def test_a_field_changes_the_position(empty: AppState, name: str, value: str, text: str) -> None:
-    opened = after(empty, intents.ReadPosition("Base;Position;White;wQ@0,0;bQ@1,0"))
-    assert draft(after(opened, intents.SetDraft(name, value))).text == text
+    opened = after(empty, ReadPosition("Base;Position;White;wQ@0,0;bQ@1,0"))
+    assert draft(after(opened, SetDraft(name, value))).text == text
 
 
 def test_the_next_click_marks_the_tile_that_moved_last(middle: AppState) -> None:
-    marked = after(middle, intents.MarkMoved(), intents.TapTile(piece("bQ")))
+    marked = after(middle, MarkMoved(), TapTile(piece("bQ")))
     assert draft(marked).moved == piece("bQ")
     assert marked.editor is not None
     assert not marked.editor.marking
 
 
 def test_a_text_that_is_no_position_changes_nothing(middle: AppState) -> None:
-    refused = after(middle, intents.ReadPosition("Base;Position;White[2];wX@0,0"))
+    refused = after(middle, ReadPosition("Base;Position;White[2];wX@0,0"))
     assert draft(refused) == draft(middle)
     assert refused.editor is not None
     assert refused.editor.unreadable is not None
 
 
 def test_a_position_that_is_pasted_onto_the_page_is_set_up(middle: AppState) -> None:
-    assert draft(after(middle, intents.OpenText(PLAYABLE))).text == PLAYABLE
+    assert draft(after(middle, OpenText(PLAYABLE))).text == PLAYABLE
 
 
 def test_a_game_that_is_pasted_onto_the_page_ends_the_editor(middle: AppState) -> None:
-    assert after(middle, intents.OpenText(MIDDLE_GAME)).mode == "play"
+    assert after(middle, OpenText(MIDDLE_GAME)).mode == "play"
 
 
 def test_copying_writes_an_impossible_position_too(empty: AppState) -> None:
-    split = after(empty, intents.ReadPosition(SPLIT))
-    assert update(split, intents.CopyPosition())[1] == (CopyText(SPLIT, "editor.copied"),)
+    split = after(empty, ReadPosition(SPLIT))
+    assert update(split, CopyPosition())[1] == (CopyText(SPLIT, "editor.copied"),)
 
 
 def test_a_game_begins_from_the_position(empty: AppState) -> None:
-    opened = after(empty, intents.ReadPosition(PLAYABLE))
-    played, effects = update(opened, intents.PlayPosition(players=(0, 3)))
+    opened = after(empty, ReadPosition(PLAYABLE))
+    played, effects = update(opened, PlayPosition(players=(0, 3)))
     assert played.board.position_string() == PLAYABLE
     assert (played.mode, played.editor, played.dialog) == ("play", None, None)
     assert played.computer.levels == (0, 3)
@@ -204,48 +220,44 @@ def test_a_game_begins_from_the_position(empty: AppState) -> None:
 
 
 def test_undo_in_the_new_game_brings_the_old_one_back(middle: AppState) -> None:
-    played = after(middle, intents.ReadPosition(PLAYABLE), intents.PlayPosition())
-    assert after(played, intents.Undo()).game.record.game_string() == MIDDLE_GAME
+    played = after(middle, ReadPosition(PLAYABLE), PlayPosition())
+    assert after(played, Undo()).game.record.game_string() == MIDDLE_GAME
 
 
 def test_a_player_who_must_pass_passes_at_once(empty: AppState) -> None:
     text = "Base;Position;White[4];wQ.bB1@0,0;bQ@1,0;moved:bB1"
-    played = after(empty, intents.ReadPosition(text), intents.PlayPosition())
+    played = after(empty, ReadPosition(text), PlayPosition())
     assert played.game.record.moves == ("pass",)
     assert played.board.turn is Color.BLACK
 
 
-@pytest.mark.parametrize(
-    "intent", [intents.PlayPosition(), intents.SharePosition(), intents.Analyse()]
-)
-def test_an_impossible_position_stays_in_the_editor(
-    empty: AppState, intent: intents.Intent
-) -> None:
-    split = after(empty, intents.ReadPosition(SPLIT))
+@pytest.mark.parametrize("intent", [PlayPosition(), SharePosition(), Analyse()])
+def test_an_impossible_position_stays_in_the_editor(empty: AppState, intent: Intent) -> None:
+    split = after(empty, ReadPosition(SPLIT))
     assert after(split, intent).mode == "edit"
 
 
 def test_analysis_begins_from_the_position(middle: AppState) -> None:
-    looking = after(middle, intents.ReadPosition(PLAYABLE), intents.Analyse())
+    looking = after(middle, ReadPosition(PLAYABLE), Analyse())
     assert (looking.mode, looking.board.position_string()) == ("analysis", PLAYABLE)
     assert isinstance(looking.computer.backup, GameBackup)
 
 
 def test_sharing_opens_the_dialog_with_the_position(middle: AppState) -> None:
-    shared = after(middle, intents.ReadPosition(PLAYABLE), intents.SharePosition())
+    shared = after(middle, ReadPosition(PLAYABLE), SharePosition())
     assert (shared.dialog, shared.board.position_string()) == ("share", PLAYABLE)
 
 
 def test_a_link_to_a_game_ends_the_editor(middle: AppState) -> None:
-    assert after(middle, intents.Visit("#game=Base")).editor is None
+    assert after(middle, Visit("#game=Base")).editor is None
 
 
 def test_a_link_that_only_changes_colours_does_not(middle: AppState) -> None:
-    assert after(middle, intents.Visit("#theme=dark")).mode == "edit"
+    assert after(middle, Visit("#theme=dark")).mode == "edit"
 
 
 def test_the_status_line_says_how_many_problems_there_are(empty: AppState) -> None:
-    split = after(empty, intents.ReadPosition(SPLIT))
+    split = after(empty, ReadPosition(SPLIT))
     assert sentence(split) == "This position can’t be played: 1 problem."
     assert is_warning(split)
 
@@ -256,39 +268,38 @@ def test_screen_readers_are_told_where_a_tile_was_put(empty: AppState) -> None:
 
 
 def test_screen_readers_are_told_which_tile_was_removed(middle: AppState) -> None:
-    assert last_move(after(middle, intents.RemoveTile(piece("bG1")))) == (
-        "Removed: black grasshopper 1."
-    )
+    assert last_move(after(middle, RemoveTile(piece("bG1")))) == ("Removed: black grasshopper 1.")
 
 
 def test_screen_readers_are_told_that_the_board_was_cleared(middle: AppState) -> None:
-    assert last_move(after(middle, intents.ClearBoard())) == "Board cleared."
+    assert last_move(after(middle, ClearBoard())) == "Board cleared."
 
 
 def test_a_position_in_the_dialog_for_opening_is_set_up(middle: AppState) -> None:
-    opened = after(middle, intents.Open("open"), intents.OpenText(PLAYABLE))
+    opened = after(middle, Open("open"), OpenText(PLAYABLE))
     assert (draft(opened).text, opened.dialog) == (PLAYABLE, None)
 
 
 def test_a_position_with_an_error_is_refused_in_that_dialog(middle: AppState) -> None:
-    refused = after(middle, intents.Open("open"), intents.OpenText("Base;Position;White[2];wX@0,0"))
+    refused = after(middle, Open("open"), OpenText("Base;Position;White[2];wX@0,0"))
     assert (draft(refused), refused.dialog) == (draft(middle), "open")
     assert refused.files.unreadable is not None
 
 
 def test_the_status_line_says_why_a_text_is_no_position(middle: AppState) -> None:
-    refused = after(middle, intents.ReadPosition("Base;Position;White[2];wX@0,0"))
+    refused = after(middle, ReadPosition("Base;Position;White[2];wX@0,0"))
     assert sentence(refused).startswith("Character 24: “wX”")
 
 
 def test_a_retried_move_of_a_review_survives_the_editor(retry: AppState) -> None:
-    back = after(retry, EDIT, intents.ClearBoard(), intents.LeaveEditor())
+    back = after(retry, EDIT, ClearBoard(), LeaveEditor())
     assert (back.mode, back.attempt, back.game) == ("retry", retry.attempt, retry.game)
 
 
 def test_a_game_from_the_position_ends_the_review(retry: AppState) -> None:
-    played = after(retry, EDIT, intents.ReadPosition(PLAYABLE), intents.PlayPosition())
+    played = after(retry, EDIT, ReadPosition(PLAYABLE), PlayPosition())
     assert (played.mode, played.computer.review) == ("play", None)
     assert retry.attempt is not None
     assert played.game.left is not None
-    assert played.game.left.record == retry.attempt.home
+    # The game keeps how it ended; while it is analysed, it goes on from there.
+    assert replace(played.game.left.record, final=None) == retry.attempt.home

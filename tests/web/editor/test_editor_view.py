@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
-from e2e.games import MIDDLE_GAME
 from hive_core import Piece
 from tests.page import after, loaded, walk
-from web.app import intents
-from web.app.state import AppState
+from tools.shared.whole_games import MIDDLE_GAME
 from web.app.view import view
+from web.computer.intents import Analyse
+from web.editor.intents import ChoosePlayers, EditPosition, ReadPosition, ResetPosition, SetDraft
 from web.embed.state import EmbedState
+from web.shared.intents import Open
+from web.shared.state import AppState
+from web.table.intents import TapReserve, TapTile
 from web.ui.nodes import Node
 
 SPLIT = "Base;Position;White[2];wQ@0,0;bQ@4,0"
-EDIT = intents.EditPosition()
+EDIT = EditPosition()
 
 
 def nodes(state: AppState, name: str, value: str | None = None) -> list[Node]:
@@ -31,22 +36,22 @@ def disabled(state: AppState, action: str) -> bool:
 @pytest.fixture
 def split() -> AppState:
     """Return the editor with an impossible position."""
-    return after(AppState(), EDIT, intents.ReadPosition(SPLIT))
+    return after(AppState(), EDIT, ReadPosition(SPLIT))
 
 
 @pytest.mark.parametrize("dialog", ["new-game", "open"])
 def test_dialogs_open_the_editor(dialog: str) -> None:
-    assert len(nodes(after(AppState(), intents.Open(dialog)), "data-action", "edit-position")) == 1
+    assert len(nodes(after(AppState(), Open(dialog)), "data-action", "edit-position")) == 1
 
 
 def test_analysis_opens_the_editor() -> None:
-    looking = after(loaded(MIDDLE_GAME), intents.Analyse())
+    looking = after(loaded(MIDDLE_GAME), Analyse())
     assert len(nodes(looking, "data-action", "edit-position")) == 1
 
 
 def test_an_embedded_page_does_not_offer_the_editor() -> None:
     framed = AppState(embed=EmbedState(framed=True, controls=("new-game",)))
-    assert nodes(after(framed, intents.Open("new-game")), "data-action", "edit-position") == []
+    assert nodes(after(framed, Open("new-game")), "data-action", "edit-position") == []
 
 
 def test_the_page_says_that_a_position_is_set_up() -> None:
@@ -67,12 +72,35 @@ def test_the_palettes_have_all_tiles_that_are_not_on_the_board() -> None:
 @pytest.mark.parametrize("action", ["play-position", "analyse", "share-position"])
 def test_an_impossible_position_cannot_be_played(split: AppState, action: str) -> None:
     assert disabled(split, action)
-    assert not disabled(after(split, intents.ResetPosition()), action)
+    assert not disabled(after(split, ResetPosition()), action)
 
 
 def test_a_fault_is_listed_with_the_names_of_its_tiles(split: AppState) -> None:
     (fault,) = nodes(split, "data-fault", "NOT_CONNECTED")
-    assert fault.text == "The hive is split: black queen bee on space 4,0 is apart from the others."
+    assert fault.text == "The hive is split: black queen bee is apart from the others."
+
+
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [
+        (("wA1@7,0", "bB1@6,1"), "3 tiles are apart from the others: "),
+        (
+            ("wA1@7,0", "bB1@6,1", "wA2@8,0", "wS1@9,0", "wS2@10,0"),
+            "6 tiles are apart from the others.",
+        ),
+    ],
+)
+def test_a_split_hive_says_how_many_tiles_are_apart(more: tuple[str, ...], told: str) -> None:
+    whole = ";".join(f"wG{n}@{n - 8},0" for n in (1, 2, 3)) + ";wQ@-4,0;bG1@-3,0;bG2@-2,0;bG3@-1,0"
+    stacks = ";".join(("Base;Position;White[9]", whole, "bQ@6,0", *more))
+    edited = after(AppState(), EDIT, ReadPosition(stacks))
+    (fault,) = nodes(edited, "data-fault", "NOT_CONNECTED")
+    assert fault.text.startswith(f"The hive is split: {told}")
+    assert not re.search(r"[0-9],[0-9]", fault.text)
+    if told.endswith(": "):
+        assert fault.text.endswith("black queen bee, white ant and black beetle.")
+    marked = {n.attrs["data-fault-hex"] for n in nodes(edited, "data-fault-hex")}
+    assert marked == {tile.partition("@")[2] for tile in ("@6,0", *more)}
 
 
 def test_the_hexes_of_a_fault_are_marked(split: AppState) -> None:
@@ -81,7 +109,7 @@ def test_the_hexes_of_a_fault_are_marked(split: AppState) -> None:
 
 def test_what_is_unusual_is_listed_apart() -> None:
     text = "Base;Position;White[3];wQ@0,0;bS1@1,0"
-    edited = after(AppState(), EDIT, intents.ReadPosition(text))
+    edited = after(AppState(), EDIT, ReadPosition(text))
     (fault,) = nodes(edited, "data-fault", "QUEEN_WAITS")
     assert fault.attrs["data-sort"] == "unusual"
     assert not disabled(edited, "play-position")
@@ -93,24 +121,24 @@ def test_the_text_field_has_the_position(split: AppState) -> None:
 
 
 def test_a_refused_text_is_explained_with_its_index(split: AppState) -> None:
-    refused = after(split, intents.ReadPosition("Base;Position;White[2];wX@0,0"))
+    refused = after(split, ReadPosition("Base;Position;White[2];wX@0,0"))
     told = "".join(n.text for n in walk(nodes(refused, "id", "position-fault")[0]))
     assert told == "Character 24: “wX” isn’t a tile such as wQ, bA1 or wM."
 
 
 def test_only_a_tile_on_the_board_can_be_removed() -> None:
     edited = after(loaded(MIDDLE_GAME), EDIT)
-    on_board = after(edited, intents.TapTile(Piece.parse("wQ")))
-    in_hand = after(edited, intents.TapReserve(Piece.parse("wA1")))
+    on_board = after(edited, TapTile(Piece.parse("wQ")))
+    in_hand = after(edited, TapReserve(Piece.parse("wA1")))
     assert [disabled(s, "remove-tile") for s in (edited, on_board, in_hand)] == [True, False, True]
 
 
 def test_the_turn_number_is_automatic_until_it_is_typed(split: AppState) -> None:
-    (field,) = nodes(after(split, intents.SetDraft("number", "")), "name", "number")
+    (field,) = nodes(after(split, SetDraft("number", "")), "name", "number")
     assert (field.attrs["value"], field.attrs["placeholder"]) == ("", "2 (automatic)")
 
 
 def test_the_dialog_for_a_game_from_the_position_has_the_players() -> None:
-    chosen = after(loaded(MIDDLE_GAME), EDIT, intents.ChoosePlayers())
+    chosen = after(loaded(MIDDLE_GAME), EDIT, ChoosePlayers())
     assert len(nodes(chosen, "id", "play-position-dialog")) == 1
     assert len(nodes(chosen, "name", "white")) == 1

@@ -8,16 +8,20 @@ from xml.etree import ElementTree
 
 import pytest
 
-from e2e.games import WHOLE_GAMES
 from tests.page import walk
-from web.app import intents
-from web.app.state import AppState, Outside
+from tools.shared.whole_games import WHOLE_GAMES
 from web.app.update import update
 from web.app.view import prerender, view
+from web.computer.intents import Analyse
 from web.embed import layout as framed
+from web.embed.intents import Adjust
 from web.embed.state import EmbedState
 from web.files.link import Settings
+from web.game.intents import GoTo
 from web.locale import LANGUAGES
+from web.shared.intents import Open, Visit
+from web.shared.state import AppState, Outside
+from web.table.intents import Fit, Zoom
 from web.table.pointer import Gesture, PointerState, after
 from web.table.pointer_events import Down, Moved, Target
 from web.table.view import is_partial
@@ -29,9 +33,7 @@ GAME = "Base+ML;InProgress;White[3];wS1;bG1 -wS1;wQ wS1/;bQ -bG1"
 
 
 def opened(fragment: str, *, framed: bool = True) -> AppState:
-    return update(
-        AppState(embed=EmbedState(framed=framed)), intents.Visit(fragment), tuple(LANGUAGES)
-    )[0]
+    return update(AppState(embed=EmbedState(framed=framed)), Visit(fragment), tuple(LANGUAGES))[0]
 
 
 def buttons(state: AppState) -> list[str]:
@@ -121,16 +123,16 @@ def test_hostile_text_in_a_link_is_escaped() -> None:
 def test_dialogs_that_save_open_or_share_games_are_left_out() -> None:
     state = opened("")
     for name in ("open", "share", "settings", "new-game"):
-        assert update(state, intents.Open(name))[0].dialog is None
+        assert update(state, Open(name))[0].dialog is None
     for name in ("about", "words"):
-        assert update(state, intents.Open(name))[0].dialog == name
-    assert update(opened("controls=new-game"), intents.Open("new-game"))[0].dialog == "new-game"
+        assert update(state, Open(name))[0].dialog == name
+    assert update(opened("controls=new-game"), Open("new-game"))[0].dialog == "new-game"
     assert opened(f"game={GAME};bQ wQ-").dialog is None
 
 
 def test_a_key_does_not_start_an_analysis_without_its_button() -> None:
-    assert update(opened(""), intents.Analyse())[0].mode == "play"
-    assert update(opened("controls=analyse"), intents.Analyse())[0].mode == "analysis"
+    assert update(opened(""), Analyse())[0].mode == "play"
+    assert update(opened("controls=analyse"), Analyse())[0].mode == "analysis"
 
 
 # -- the board -------------------------------------------------------------------------------------
@@ -141,13 +143,10 @@ def test_without_hands_the_board_gets_their_room(game: str) -> None:
     seen, played = opened(f"game={game}&mode=view"), opened(f"game={game}")
     assert seen.table.frame.width < played.table.frame.width
     for ply in range(len(seen.game.record.moves)):
-        at = update(seen, intents.GoTo(ply))[0]
+        at = update(seen, GoTo(ply))[0]
         assert not is_partial(at.shown, at.table.frame)
         seen = at
-    assert (
-        update(seen, intents.Adjust(Settings(mode="play")))[0].table.frame.width
-        > seen.table.frame.width
-    )
+    assert update(seen, Adjust(Settings(mode="play")))[0].table.frame.width > seen.table.frame.width
 
 
 def test_one_finger_pans_the_board_only_if_tiles_are_out_of_view() -> None:
@@ -158,10 +157,10 @@ def test_one_finger_pans_the_board_only_if_tiles_are_out_of_view() -> None:
             PointerState(), Down(1, Point(90, 90), Target.BACKGROUND, None, True, can_pan), viewport
         )
         assert after(pointers, Moved(1, Point(90, 190)), viewport).gesture is gesture
-    closer = update(state, intents.Zoom(3.0))[0]
+    closer = update(state, Zoom(3.0))[0]
     assert is_partial(closer.shown, closer.table.frame)
     assert "fit" in buttons(closer)
-    fitted = update(closer, intents.Fit())[0]
+    fitted = update(closer, Fit())[0]
     assert not is_partial(fitted.shown, fitted.table.frame)
 
 

@@ -9,24 +9,26 @@ from xml.etree import ElementTree
 
 import pytest
 
-from e2e.games import WHOLE_GAMES
 from hive_core import Color
-from web.app import controls, intents
-from web.app.intents import Intent
-from web.app.state import AppState
+from tools.shared.whole_games import WHOLE_GAMES
+from web.app import controls
 from web.app.update import update
 from web.embed import messages
 from web.embed.messages import Asked, Fault, Message
 from web.embed.state import EmbedState
 from web.files.study import encode
+from web.game.intents import Redo, Step, Undo
 from web.game.record import Record
 from web.locale import LANGUAGES
+from web.shared.intents import Hidden, Intent, Open, Visit
+from web.shared.state import AppState
+from web.table.intents import Fit, Flip, Pan
 
 GAME = "Base+ML;InProgress;White[3];wS1;bG1 -wS1;wQ wS1/;bQ -bG1"
 
 
 def opened(fragment: str) -> AppState:
-    return after(AppState(embed=EmbedState(framed=True)), intents.Visit(fragment))
+    return after(AppState(embed=EmbedState(framed=True)), Visit(fragment))
 
 
 def after(state: AppState, intent: Intent) -> AppState:
@@ -86,7 +88,7 @@ def test_load_shows_a_position_with_moves_after_it(moves: str | list[str]) -> No
 
 def test_the_link_of_a_message_loads_the_same_game_again() -> None:
     state, (told,) = sent(opened(""), type="load", position=START, moves="bA1 wA1\\")
-    again = after(opened(""), intents.Visit(f"#{told['link']}"))
+    again = after(opened(""), Visit(f"#{told['link']}"))
     assert (again.game.record, again.game.ply) == (state.game.record, state.game.ply)
 
 
@@ -142,7 +144,7 @@ def test_load_leaves_the_players_and_the_look_unchanged() -> None:
     state = sent(opened("black=ai:2&theme=dark&flip=1"), type="load", gameString=GAME)[0]
     assert state.computer.levels == (0, 2)
     assert (state.settings.theme, state.table.flip) == ("dark", True)
-    assert not after(sent(state, type="goto", ply=0)[0], intents.Undo()).game.left
+    assert not after(sent(state, type="goto", ply=0)[0], Undo()).game.left
 
 
 @pytest.mark.parametrize("mode", ["play", "view", "analysis"])
@@ -182,7 +184,7 @@ def test_set_changes_the_look() -> None:
 
 
 def test_a_new_look_leaves_the_selected_tile() -> None:
-    state = after(opened(f"game={GAME}"), controls.from_click("reserve", "wA1") or intents.Fit())
+    state = after(opened(f"game={GAME}"), controls.from_click("reserve", "wA1") or Fit())
     assert str(sent(state, type="set", theme="dark")[0].table.selected) == "wA1"
 
 
@@ -201,7 +203,7 @@ def test_diagram_returns_an_image_of_the_position() -> None:
     assert isinstance(asked, Asked)
     assert (asked.answer["type"], asked.answer["ply"]) == ("diagram", 1)
     assert ElementTree.fromstring(asked.answer["svg"]).tag.endswith("svg")
-    light = read(after(state, intents.Visit("theme=light")), type="diagram")
+    light = read(after(state, Visit("theme=light")), type="diagram")
     assert isinstance(light, Asked)
     assert light.answer["svg"] != asked.answer["svg"]
 
@@ -324,24 +326,24 @@ def test_an_invalid_link_is_reported_at_the_start_and_later() -> None:
     bad = messages.ready(state)[1]
     assert (bad["type"], bad["to"]) == ("error", "link")
     assert "pink" in bad["message"]
-    visit = intents.Visit("ply=900")
+    visit = Visit("ply=900")
     assert [m["to"] for m in messages.told(state, after(state, visit), visit)] == ["link"]
 
 
 def test_changes_of_the_view_are_not_posted() -> None:
     state = opened(f"game={GAME}")
-    for intent in (intents.Flip(), intents.Pan(9, 9), intents.Open("about"), intents.Hidden(True)):
+    for intent in (Flip(), Pan(9, 9), Open("about"), Hidden(True)):
         assert messages.told(state, after(state, intent), intent) == []
 
 
 def test_undo_and_stepping_post_no_move_message() -> None:
     state = opened(f"game={GAME}")
-    undone = after(state, intents.Undo())
-    assert [m["type"] for m in messages.told(state, undone, intents.Undo())] == ["state"]
-    again = after(undone, intents.Redo())
-    assert [m["type"] for m in messages.told(undone, again, intents.Redo())] == ["state"]
-    stepped = after(undone, intents.Step("previous"))
-    told = messages.told(undone, stepped, intents.Step("previous"))
+    undone = after(state, Undo())
+    assert [m["type"] for m in messages.told(state, undone, Undo())] == ["state"]
+    again = after(undone, Redo())
+    assert [m["type"] for m in messages.told(undone, again, Redo())] == ["state"]
+    stepped = after(undone, Step("previous"))
+    told = messages.told(undone, stepped, Step("previous"))
     assert [(m["type"], m["ply"]) for m in told] == [("state", 2)]
 
 

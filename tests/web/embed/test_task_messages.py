@@ -9,19 +9,29 @@ from urllib.parse import quote
 import pytest
 
 from hive_core import Piece
-from hive_core.tasks import answers, right_moves
+from hive_core.teach.tasks import answers, right_moves
 from tests.page import walk
-from web.app import intents
-from web.app.effects import FetchTasks
-from web.app.intents import Intent
-from web.app.state import AppState
 from web.app.update import update
 from web.app.view import view
 from web.embed import layout, messages
+from web.embed.intents import PlayHere
 from web.embed.messages import Fault, Message
 from web.embed.state import EmbedState
 from web.files import link
+from web.learn.intents import (
+    AskTaskHint,
+    GoOn,
+    NextTask,
+    RestartTask,
+    ShowSolution,
+    TasksFailed,
+    TasksLoaded,
+)
 from web.locale import LANGUAGES
+from web.shared.effects import FetchTasks
+from web.shared.intents import Intent, Visit
+from web.shared.state import AppState
+from web.table.intents import Flip, TapTile
 
 WIN = {
     "id": "fill",
@@ -53,8 +63,8 @@ def after(state: AppState, *later: Intent) -> AppState:
 
 def opened(fragment: str = "") -> AppState:
     """Return an embedded page at that address; the file of the lessons has arrived."""
-    state = after(AppState(embed=EmbedState(framed=True)), intents.Visit(fragment))
-    return after(state, intents.TasksLoaded("lessons", LESSONS, 20_000))
+    state = after(AppState(embed=EmbedState(framed=True)), Visit(fragment))
+    return after(state, TasksLoaded("lessons", LESSONS, 20_000))
 
 
 def with_task(task: dict[str, Any]) -> AppState:
@@ -81,7 +91,7 @@ def solve(state: AppState) -> tuple[AppState, list[Message]]:
     """Play a right move of the open task."""
     assert state.task is not None
     move = right_moves(state.task.task)[0]
-    return done(state, intents.PlayHere(move))
+    return done(state, PlayHere(move))
 
 
 def wrong(state: AppState) -> AppState:
@@ -89,7 +99,7 @@ def wrong(state: AppState) -> AppState:
     assert state.task is not None
     right = right_moves(state.task.task)
     move = next(move for move in state.board.legal_moves if move not in right)
-    return after(state, intents.PlayHere(move), intents.RestartTask())
+    return after(state, PlayHere(move), RestartTask())
 
 
 def task_id(state: AppState) -> str | None:
@@ -124,22 +134,22 @@ def test_next_goes_to_the_next_task_of_the_stage_and_is_hidden_after_the_last() 
 
     first = opened("mode=lesson&id=queen")
     assert has_next(first)
-    second = after(first, intents.NextTask())
+    second = after(first, NextTask())
     assert task_id(second) == "free"
     assert not has_next(second)
-    assert after(second, intents.NextTask()).task is second.task
+    assert after(second, NextTask()).task is second.task
 
 
 def test_a_task_in_the_link_has_no_next_one() -> None:
-    assert task_id(after(with_task(WIN), intents.NextTask())) == "fill"
+    assert task_id(after(with_task(WIN), NextTask())) == "fill"
 
 
 def test_a_task_file_of_the_site_is_fetched_once() -> None:
     start = AppState(embed=EmbedState(framed=True))
-    visit = intents.Visit("mode=puzzle&tasks=my/pins.json&id=free")
+    visit = Visit("mode=puzzle&tasks=my/pins.json&id=free")
     waiting, effects = update(start, visit, tuple(LANGUAGES))
     assert FetchTasks("my/pins.json") in effects
-    state = after(waiting, intents.TasksLoaded("my/pins.json", LESSONS, 20_000))
+    state = after(waiting, TasksLoaded("my/pins.json", LESSONS, 20_000))
     assert task_id(state) == "free"
     asked = read(state, type="load", tasks="my/pins.json", puzzle="last")
     assert not isinstance(asked, Fault | messages.Asked)
@@ -151,20 +161,20 @@ def test_a_task_file_of_the_site_is_fetched_once() -> None:
 def test_the_link_of_a_task_of_a_file_leads_to_that_file() -> None:
     state = after(
         opened("mode=puzzle&tasks=my/pins.json&id=free"),
-        intents.TasksLoaded("my/pins.json", LESSONS, 20_000),
+        TasksLoaded("my/pins.json", LESSONS, 20_000),
     )
     assert messages.ready(state)[0]["link"] == "mode=puzzle&tasks=my%2Fpins.json&id=free"
 
 
 def test_a_game_that_is_loaded_while_a_file_is_on_its_way_stays() -> None:
-    state = after(AppState(embed=EmbedState(framed=True)), intents.Visit("mode=lesson"))
+    state = after(AppState(embed=EmbedState(framed=True)), Visit("mode=lesson"))
     state, _ = sent(state, type="load", gameString=BEFORE)
-    state = after(state, intents.TasksLoaded("lessons", LESSONS, 20_000))
+    state = after(state, TasksLoaded("lessons", LESSONS, 20_000))
     assert (state.task, state.game.record.game_string()) == (None, BEFORE)
 
 
 def test_the_page_reserves_the_height_of_a_task_whose_file_is_on_its_way() -> None:
-    state = after(AppState(embed=EmbedState(framed=True)), intents.Visit("mode=lesson"))
+    state = after(AppState(embed=EmbedState(framed=True)), Visit("mode=lesson"))
     assert (state.mode, state.coming_mode) == ("play", "lesson")
     assert opened("mode=lesson").coming_mode == "lesson"
 
@@ -190,12 +200,12 @@ def test_a_state_names_the_open_task_and_how_it_stands() -> None:
     (first,) = messages.ready(state)
     assert (first["task"], first["taskState"], first["mode"]) == ("queen", "open", "puzzle")
     move = state.board.parse_move("wA1 -wQ")
-    _, told = done(state, intents.PlayHere(move))
+    _, told = done(state, PlayHere(move))
     assert [(m["type"], m["taskState"]) for m in told] == [("move", "wrong"), ("state", "wrong")]
 
 
 def test_a_solved_task_is_reported_with_its_tries_hints_and_stars() -> None:
-    state = after(wrong(wrong(with_task(QUEEN))), intents.AskTaskHint())
+    state = after(wrong(wrong(with_task(QUEEN))), AskTaskHint())
     _, told = solve(state)
     assert [message["type"] for message in told] == ["move", "state", "solved"]
     assert told[-1] == {
@@ -214,22 +224,22 @@ def test_a_task_of_clicks_is_reported_too() -> None:
     assert state.task is not None
     (tile,) = answers(state.task.task)
     assert isinstance(tile, Piece)
-    solved, told = done(state, intents.TapTile(tile))
+    solved, told = done(state, TapTile(tile))
     assert solved.game.record.moves == state.game.record.moves
     assert [(m["kind"], m["tries"]) for m in told if m["type"] == "solved"] == [("tiles", 0)]
 
 
 def test_a_task_is_reported_once_until_it_is_restarted() -> None:
     solved, _ = solve(with_task(QUEEN))
-    flipped, told = done(solved, intents.Flip())
+    flipped, told = done(solved, Flip())
     assert told == []
-    again, told = done(flipped, intents.RestartTask())
+    again, told = done(flipped, RestartTask())
     assert [(m["type"], m["taskState"]) for m in told] == [("state", "open")]
     assert [m["type"] for m in solve(again)[1]] == ["move", "state", "solved"]
 
 
 def test_a_solution_that_was_shown_has_no_stars() -> None:
-    _, told = done(with_task(QUEEN), intents.ShowSolution())
+    _, told = done(with_task(QUEEN), ShowSolution())
     assert [m["stars"] for m in told if m["type"] == "solved"] == [0]
 
 
@@ -238,7 +248,7 @@ def test_the_opponents_reply_in_a_task_is_a_move() -> None:
     state, _ = solve(with_task(two))
     assert state.task is not None
     assert state.task.reply is not None
-    replied, told = done(state, intents.GoOn(state.task.pause))
+    replied, told = done(state, GoOn(state.task.pause))
     assert [m["type"] for m in told] == ["move", "state"]
     assert {m["move"] for m in told} == {replied.game.record.moves[-1]}
 
@@ -331,14 +341,14 @@ def test_an_unknown_lesson_is_an_error_and_the_open_task_stays() -> None:
 
 
 def test_an_unknown_lesson_of_a_link_is_an_error_of_the_link() -> None:
-    start = after(AppState(embed=EmbedState(framed=True)), intents.Visit("mode=lesson&id=nowhere"))
-    _, told = done(start, intents.TasksLoaded("lessons", LESSONS, 20_000))
+    start = after(AppState(embed=EmbedState(framed=True)), Visit("mode=lesson&id=nowhere"))
+    _, told = done(start, TasksLoaded("lessons", LESSONS, 20_000))
     assert [(m["type"], m["to"]) for m in told] == [("error", "link")]
 
 
 @pytest.mark.parametrize(
     "intent",
-    [intents.TasksFailed("my.json"), intents.TasksLoaded("my.json", "<!doctype html>", 20_000)],
+    [TasksFailed("my.json"), TasksLoaded("my.json", "<!doctype html>", 20_000)],
 )
 def test_a_file_that_is_missing_or_damaged_is_an_error(intent: Intent) -> None:
     waiting, _ = sent(opened(), type="load", tasks="my.json")

@@ -13,13 +13,15 @@ import pytest
 from hive_core import HiveError
 from tests.fake_browser import Storage, browser
 from tests.page import after
-from web.app import intents
-from web.app.state import AppState
+from web.computer.intents import Analyse
 from web.files import saved_games
+from web.game.intents import Play, Resign
 from web.learn import progress
 from web.learn.progress import Progress, Result
 from web.locale import LANGUAGES
 from web.locale.phrases import sentence
+from web.settings.intents import SetPref
+from web.shared.state import AppState
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,7 +42,7 @@ DAMAGED = {
 }
 """Texts that no part of the page has written, by what is wrong with them."""
 
-SAVED = after(AppState(), intents.Play("wS1"), intents.Play("bS1 wS1-"))
+SAVED = after(AppState(), Play("wS1"), Play("bS1 wS1-"))
 KEYS = ("hive.prefs", "hive.learn", "hive.game.a", "hive.open.a")
 TAB_KEYS = ("hive.tab", "hive.copy")
 
@@ -68,14 +70,14 @@ class Start:
         """Save a game, a setting and a solved puzzle, as an evening with the page does."""
         self.state = after(AppState(), self.resume, *self.intents)
         self.save(self.state)
-        moved = after(self.state, intents.Resign(), intents.SetPref("theme", "dark"))
+        moved = after(self.state, Resign(), SetPref("theme", "dark"))
         solved = moved.learn.progress.solved("puzzles", "new", 2, 1)
         self.save(replace(moved, learn=replace(moved.learn, progress=solved)))
 
     def save(self, state: AppState) -> None:
         """Save what has changed."""
-        self.store.save_changes(state, intents.Analyse())
-        self.learning.save_changes(state, intents.Analyse())
+        self.store.save_changes(state, Analyse())
+        self.learning.save_changes(state, Analyse())
 
 
 @pytest.fixture(autouse=True)

@@ -10,16 +10,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from e2e.games import WHOLE_GAMES
 from hive_core import Board, Color
 from tests.page_games import SEEDS, page_record, with_tags
-from web.app import intents
-from web.app.sentences import sentence
-from web.app.state import AppState
+from tools.shared.whole_games import WHOLE_GAMES
 from web.app.update import update
 from web.files import link as files_link
+from web.files.intents import OpenLegal
 from web.game.ending import Ending
+from web.game.intents import Resign
 from web.game.record import NEW_RECORD, Record
+from web.shared.intents import Visit
+from web.shared.sentences import sentence
+from web.shared.state import AppState
 
 
 def shared(record: Record) -> Record:
@@ -31,9 +33,7 @@ def shared(record: Record) -> Record:
 def test_a_link_has_the_same_game_and_position(seed: int) -> None:
     record = page_record(seed)
     for ply in {0, len(record.moves) // 2, len(record.moves)}:
-        state = update(AppState(), intents.Visit(f"#{files_link.link(record, ply, whole=False)}"))[
-            0
-        ]
+        state = update(AppState(), Visit(f"#{files_link.link(record, ply, whole=False)}"))[0]
         assert state.game.record == shared(record)
         assert state.game.ply == ply
         assert state.notice is None
@@ -41,7 +41,7 @@ def test_a_link_has_the_same_game_and_position(seed: int) -> None:
 
 def test_a_link_of_a_game_without_variations_has_the_names_of_the_players() -> None:
     named = with_tags(NEW_RECORD.with_moves(("wG1", "bG1 wG1-")), (("White", "Ann"),))
-    state = update(AppState(), intents.Visit(f"#{files_link.link(named, 2)}"))[0]
+    state = update(AppState(), Visit(f"#{files_link.link(named, 2)}"))[0]
     assert state.game.record == named
 
 
@@ -66,7 +66,7 @@ def test_a_link_of_a_finished_game_has_its_result() -> None:
 )
 def test_a_link_has_the_ending_by_the_players(end: str, said: str) -> None:
     game = "Base;BlackWins;White[2];wS1;bS1 wS1-"
-    state = update(AppState(), intents.Visit(f"#game={game}&end={end}"))[0]
+    state = update(AppState(), Visit(f"#game={game}&end={end}"))[0]
     assert state.game.record.ending == Ending(end, Color.WHITE)
     assert said in sentence(state)
 
@@ -82,7 +82,7 @@ def test_a_link_has_the_ending_by_the_players(end: str, said: str) -> None:
     ],
 )
 def test_an_ending_that_does_not_fit_is_explained_and_left_out(link: str) -> None:
-    state = update(AppState(), intents.Visit(f"#{link}"))[0]
+    state = update(AppState(), Visit(f"#{link}"))[0]
     assert state.game.record.ending is None
     assert "isn’t a valid ending of this game" in sentence(state)
 
@@ -92,7 +92,7 @@ FOUR = "Base;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-"
 
 def reconciled(*links: str) -> AppState:
     """Return the state after opening these links, one after the other."""
-    return reduce(lambda state, link: update(state, intents.Visit(link))[0], links, AppState())
+    return reduce(lambda state, link: update(state, Visit(link))[0], links, AppState())
 
 
 @pytest.mark.parametrize("before", ["mode=analysis", "mode=view", "black=ai:2", "ply=1"])
@@ -115,7 +115,7 @@ def test_a_link_with_a_game_resets_everything_of_the_game_before(before: str) ->
 def test_a_link_without_a_game_changes_only_its_own_settings(later: str) -> None:
     for before in ("mode=analysis", "mode=view&black=ai:2", "ply=1&white=ai:3"):
         was = reconciled(f"game={FOUR}&{before}")
-        state = update(was, intents.Visit(later))[0]
+        state = update(was, Visit(later))[0]
         assert (state.mode, state.game.record, state.game.ply) == (
             was.mode,
             was.game.record,
@@ -128,11 +128,11 @@ def test_a_link_without_a_game_changes_only_its_own_settings(later: str) -> None
 
 
 def test_the_legal_beginning_of_a_broken_link_is_offered() -> None:
-    state = update(AppState(), intents.Visit("#game=Base;InProgress;White[2];wS1;bS1 wS1-;wX"))[0]
+    state = update(AppState(), Visit("#game=Base;InProgress;White[2];wS1;bS1 wS1-;wX"))[0]
     assert state.game.record == AppState().game.record
     assert "wX" in sentence(state)
     assert state.dialog == "open"
-    opened = update(state, intents.OpenLegal())[0]
+    opened = update(state, OpenLegal())[0]
     assert opened.game.record.moves == ("wS1", "bS1 wS1-")
     assert opened.dialog is None
 
@@ -148,7 +148,7 @@ def test_any_fragment_is_read_or_has_a_problem(text: str) -> None:
 
 
 def test_the_link_of_a_game_resigned_before_its_first_move_has_no_problem() -> None:
-    given_up = update(AppState(), intents.Resign())[0]
-    opened = update(AppState(), intents.Visit("#" + files_link.link(given_up.game.record, 0)))[0]
+    given_up = update(AppState(), Resign())[0]
+    opened = update(AppState(), Visit("#" + files_link.link(given_up.game.record, 0)))[0]
     assert opened.notice is None
     assert opened.game.record == Record()

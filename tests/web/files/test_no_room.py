@@ -9,19 +9,25 @@ import pytest
 from hive_core import Hex
 from tests.kept_pages import Browser, kept_browser
 from tests.page import walk
-from web.app import intents
-from web.app.effects import SaveFile
-from web.app.state import AppState
 from web.app.update import update
 from web.app.view import view
+from web.computer.intents import Analyse
+from web.editor.intents import EditPosition
 from web.files import saved_games
+from web.files.intents import DeleteSaved, Save
 from web.files.saved_games import SavedGame
+from web.game.intents import GoTo, NewGame, Play
 from web.game.record import NEW_RECORD
 from web.learn import progress
+from web.learn.intents import ProgressLoaded
 from web.locale import LANGUAGES
+from web.settings.intents import SetPref
+from web.shared.effects import SaveFile
+from web.shared.state import AppState
+from web.table.mark_intents import ToggleMark
 
 OTHERS = {f"hive.game.{number}": NEW_RECORD.with_moves(("wG1", "bG1 wG1-")) for number in range(21)}
-PLAYED = tuple(map(intents.Play, ("wS1", "bS1 wS1-", "wQ -wS1")))
+PLAYED = tuple(map(Play, ("wS1", "bS1 wS1-", "wQ -wS1")))
 
 
 @pytest.fixture
@@ -32,7 +38,7 @@ def tab() -> Iterator[Browser]:
             browser.local[key] = saved_games.write_game(SavedGame(record, 0), 1.0)
         browser.local["notes"] = "x" * 2_400_000
         browser.open()
-        browser.do(intents.NewGame())
+        browser.do(NewGame())
         fill(browser)
         yield browser
 
@@ -63,7 +69,7 @@ def test_a_game_that_does_not_fit_survives_a_reload(tab: Browser) -> None:
 
 def test_the_game_is_saved_as_soon_as_there_is_room(tab: Browser) -> None:
     tab.do(*PLAYED)
-    tab.do(*(intents.DeleteSaved(key.removeprefix("hive.game.")) for key in OTHERS))
+    tab.do(*(DeleteSaved(key.removeprefix("hive.game.")) for key in OTHERS))
     assert saved(tab.state) == "1"
     assert tab.made in tab.saved().values()
 
@@ -79,9 +85,9 @@ def test_room_that_another_page_makes_is_used(tab: Browser) -> None:
 def test_settings_and_progress_that_do_not_fit_are_kept_too(tab: Browser) -> None:
     own = progress.NO_PROGRESS.solved("lessons", "t0", 3, 20_000)
     tab.do(
-        intents.SetPref("theme", "dark"),
-        intents.ProgressLoaded(progress.write(own)),
-        intents.ToggleMark(Hex(0, 0)),
+        SetPref("theme", "dark"),
+        ProgressLoaded(progress.write(own)),
+        ToggleMark(Hex(0, 0)),
     )
     assert set(tab.page.store.room.waiting) >= {"hive.prefs", "hive.learn"}
     assert set(OTHERS) <= set(tab.local)
@@ -90,7 +96,7 @@ def test_settings_and_progress_that_do_not_fit_are_kept_too(tab: Browser) -> Non
     assert tab.state.learn.progress.stars("lessons", "t0") == 3
     assert saved(tab.state) == "full"
     tab.local.room = None
-    tab.do(intents.SetPref("labels", "on"))
+    tab.do(SetPref("labels", "on"))
     assert saved(tab.state) == "1"
     assert {"hive.prefs", "hive.learn"} <= set(tab.local)
 
@@ -102,7 +108,8 @@ def test_a_storage_that_others_have_filled_before_the_start_is_read(tab: Browser
     assert tab.state.files.storage
     tab.do(*PLAYED)
     assert saved(tab.state) == "full"
-    assert set(tab.listed()) == {key.removeprefix("hive.game.") for key in OTHERS}
+    _here, *others = tab.listed()
+    assert set(others) == {key.removeprefix("hive.game.") for key in OTHERS}
 
 
 def test_who_closes_the_page_is_warned_while_something_is_not_saved(tab: Browser) -> None:
@@ -110,7 +117,7 @@ def test_who_closes_the_page_is_warned_while_something_is_not_saved(tab: Browser
     tab.do(*PLAYED)
     assert [call.args[0] for call in tab.window.addEventListener.mock_calls] == ["beforeunload"]
     tab.local.room = None
-    tab.do(intents.Play("bQ bS1-"))
+    tab.do(Play("bQ bS1-"))
     assert tab.window.removeEventListener.call_args.args[0] == "beforeunload"
 
 
@@ -124,7 +131,7 @@ def test_an_update_carries_over_what_does_not_fit(tab: Browser) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_notice_names_the_largest_things_with_their_size(tab: Browser, lang: str) -> None:
-    tab.do(*PLAYED, intents.SetPref("lang", lang))
+    tab.do(*PLAYED, SetPref("lang", lang))
     notice = next(n for n in walk(view(tab.state)) if "no-room" in n.attrs.get("class", ""))
     words = [node.text for node in walk(notice) if node.tag == "li"]
     assert "notes" in words[0]
@@ -135,12 +142,12 @@ def test_the_notice_names_the_largest_things_with_their_size(tab: Browser, lang:
 
 @pytest.mark.parametrize("editing", [False, True])
 def test_the_notice_saves_the_game_as_a_file_in_every_mode(tab: Browser, editing: bool) -> None:
-    tab.do(*PLAYED, intents.Analyse(), intents.GoTo(1), intents.Play("bA1 wS1-"))
+    tab.do(*PLAYED, Analyse(), GoTo(1), Play("bA1 wS1-"))
     if editing:
-        tab.do(intents.EditPosition())
+        tab.do(EditPosition())
     buttons = [n.attrs.get("data-save") for n in walk(view(tab.state))]
     assert "unsaved" in buttons
-    after, (effect,) = update(tab.state, intents.Save("unsaved"))
+    after, (effect,) = update(tab.state, Save("unsaved"))
     assert isinstance(effect, SaveFile)
     assert "bA1 wS1-" in effect.text
     assert "bS1 wS1-" in effect.text

@@ -10,53 +10,62 @@ import pytest
 
 from hive_core import GameType, Hex
 from tests.kept_pages import Browser, kept_browser
+from tests.page import after
 from tests.page_walks import RECORDS, TASKS, reviewed
-from web.app import intents
-from web.app.intents import Intent
-from web.app.state import AppState
+from tests.web.computer.test_review import reply
+from web.computer.intents import Analyse, ReviewAct
+from web.editor.intents import EditPosition, ReadPosition
+from web.files.intents import OpenSaved, OpenText
+from web.game.intents import GoTo, NewGame, Play, Resign, Tick, Undo
 from web.learn import doing
+from web.learn.intents import AskTaskHint, LeaveTask, OpenTask, ShowSolution, TasksLoaded
+from web.learn.making_intents import MakeTask, SetTaskField, TryTask
+from web.shared.intents import Intent
+from web.shared.state import AppState
+from web.shared.transitions import settled
+from web.table.intents import Deselect, TapHex
 
 MOVES = ("wS1", "bS1 wS1-", "wQ -wS1")
-PLAYED = tuple(map(intents.Play, MOVES))
+PLAYED = tuple(map(Play, MOVES))
 POSITION = "Base;Position;White[9];wQ@0,0;bQ@1,0;wA1@2,-1;wA2@1,1;bS1@1,-1;bG1@0,1;wG1@-1,0"
 IMPOSSIBLE = "Base;Position;White[4];wQ@0,0;bQ@5,0;wA1@-1,0"
-VARIED = (intents.GoTo(1), intents.Play("bA1 wS1-"), intents.Play("wG1 -wS1"), intents.GoTo(2))
+VARIED = (GoTo(1), Play("bA1 wS1-"), Play("wG1 -wS1"), GoTo(2))
 
 
 def lessons(name: str) -> tuple[Intent, ...]:
     """Return the intents that open a lesson."""
-    return intents.OpenTask("lessons", name), intents.TasksLoaded("lessons", TASKS, 20_000)
+    return OpenTask("lessons", name), TasksLoaded("lessons", TASKS, 20_000)
 
 
-EDITED = (intents.EditPosition(), intents.ReadPosition(POSITION))
-MADE = (*EDITED, intents.MakeTask(), intents.SetTaskField("task-title", "Mine"))
+EDITED = (EditPosition(), ReadPosition(POSITION))
+MADE = (*EDITED, MakeTask(), SetTaskField("task-title", "Mine"))
 
 MODES: Mapping[str, tuple[Intent, ...]] = {
-    "play, an earlier position": (*PLAYED, intents.GoTo(1)),
-    "play against the computer": (intents.NewGame(GameType(), players=(3, 0)),),
-    "analysis": (*PLAYED, intents.Analyse(), *VARIED),
-    "analysis with undone moves": (*PLAYED, intents.Analyse(), *VARIED[:3], intents.Undo()),
-    "a study from the empty board": (intents.Analyse(), *PLAYED, intents.GoTo(2)),
-    "analysis of an untouched board": (intents.Analyse(),),
+    "play, an earlier position": (*PLAYED, GoTo(1)),
+    "play against the computer": (NewGame(GameType(), players=(3, 0)),),
+    "analysis": (*PLAYED, Analyse(), *VARIED),
+    "analysis with undone moves": (*PLAYED, Analyse(), *VARIED[:3], Undo()),
+    "a study from the empty board": (Analyse(), *PLAYED, GoTo(2)),
+    "analysis of an untouched board": (Analyse(),),
     "a lesson": (*PLAYED, *lessons("t0")),
-    "a lesson over an analysis": (*PLAYED, intents.Analyse(), *VARIED, *lessons("t1")),
-    "a lesson with a hint": (*lessons("t3"), intents.AskTaskHint(), intents.AskTaskHint()),
-    "a lesson with a click": (*lessons("t1"), intents.TapHex(Hex(-1, 1))),
+    "a lesson over an analysis": (*PLAYED, Analyse(), *VARIED, *lessons("t1")),
+    "a lesson with a hint": (*lessons("t3"), AskTaskHint(), AskTaskHint()),
+    "a lesson with a click": (*lessons("t1"), TapHex(Hex(-1, 1))),
     "a lesson against the computer": lessons("t5"),
     "a puzzle": (
-        intents.OpenTask("puzzles", "t3"),
-        intents.TasksLoaded("puzzles", TASKS, 20_000),
+        OpenTask("puzzles", "t3"),
+        TasksLoaded("puzzles", TASKS, 20_000),
     ),
     "the editor": EDITED,
-    "the editor over an analysis": (*PLAYED, intents.Analyse(), *VARIED, *EDITED),
+    "the editor over an analysis": (*PLAYED, Analyse(), *VARIED, *EDITED),
     "the editor with an impossible position": (
-        intents.EditPosition(),
-        intents.ReadPosition(IMPOSSIBLE),
+        EditPosition(),
+        ReadPosition(IMPOSSIBLE),
     ),
     "the editor over a lesson": (*lessons("t0"), *EDITED),
     "a task that is being made": MADE,
-    "an own task": (*MADE, intents.TryTask()),
-    "an own task over an analysis": (*PLAYED, intents.Analyse(), *VARIED, *MADE, intents.TryTask()),
+    "an own task": (*MADE, TryTask()),
+    "an own task over an analysis": (*PLAYED, Analyse(), *VARIED, *MADE, TryTask()),
 }
 
 
@@ -83,7 +92,14 @@ def described(state: AppState) -> tuple[object, ...]:
         (state.game.record, state.game.ply, state.computer.levels),
         None
         if task is None
-        else (task.task, task.source, task.found, task.tries, task.hints, task.given_up),
+        else (
+            task.task,
+            task.source,
+            task.attempt.found,
+            task.attempt.tries,
+            task.attempt.hints,
+            task.attempt.given_up,
+        ),
         None if editor is None else (editor.draft, editor.first, editor.past[-20:]),
         None if task is None or task.home.editor is None else task.home.editor.draft,
         None if making is None else (making.position, making.fields),
@@ -103,7 +119,7 @@ def test_a_reload_restores_what_the_player_was_doing(tab: Browser, mode: str) ->
 def test_a_reload_restores_a_try(tab: Browser) -> None:
     emptied(tab)
     tab.page._loop._state = reviewed(Random("try"), tab.state)
-    tab.do(intents.Deselect())
+    tab.do(Deselect())
     assert tab.state.attempt is not None
     ply = tab.state.attempt.mistake.ply
     tab.reload()
@@ -112,26 +128,26 @@ def test_a_reload_restores_a_try(tab: Browser) -> None:
 
 
 def test_a_solved_task_stays_solved(tab: Browser) -> None:
-    emptied(tab).do(*lessons("t1"), intents.ShowSolution())
+    emptied(tab).do(*lessons("t1"), ShowSolution())
     assert tab.state.task is not None
     assert tab.state.task.state == "solved"
     tab.reload()
     assert tab.state.task is not None
-    assert (tab.state.task.state, tab.state.task.stars) == ("solved", 0)
+    assert (tab.state.task.state, tab.state.task.attempt.stars) == ("solved", 0)
 
 
 LINKS: Mapping[str, tuple[Intent, ...]] = {
     "#mode=lesson&id=t0": (
-        intents.TasksLoaded("lessons", TASKS, 20_000),
-        intents.OpenTask("lessons", "t1"),
+        TasksLoaded("lessons", TASKS, 20_000),
+        OpenTask("lessons", "t1"),
     ),
-    "#mode=lesson&id=t1": (intents.TasksLoaded("lessons", TASKS, 20_000), intents.LeaveTask()),
-    "#mode=analysis": (*PLAYED, intents.Analyse()),
-    f"#game={quote(RECORDS[5].game_string())}&mode=analysis": (intents.Analyse(),),
-    f"#game={quote(RECORDS[5].game_string())}": (intents.Analyse(), intents.GoTo(1)),
-    f"#game={quote(RECORDS[6].game_string())}&mode=analysis": (intents.ReviewAct("begin"),),
+    "#mode=lesson&id=t1": (TasksLoaded("lessons", TASKS, 20_000), LeaveTask()),
+    "#mode=analysis": (*PLAYED, Analyse()),
+    f"#game={quote(RECORDS[5].game_string())}&mode=analysis": (Analyse(),),
+    f"#game={quote(RECORDS[5].game_string())}": (Analyse(), GoTo(1)),
+    f"#game={quote(RECORDS[6].game_string())}&mode=analysis": (ReviewAct("begin"),),
     f"#game={quote(RECORDS[5].game_string())}&mode=view&ply=3": (),
-    "#white=ai:2": (intents.NewGame(), *PLAYED),
+    "#white=ai:2": (NewGame(), *PLAYED),
 }
 
 
@@ -163,3 +179,52 @@ def test_every_cut_text_is_read(tab: Browser, mode: str) -> None:
     text = doing.write(tab.state)
     for cut in (len(text) // 3, len(text) // 2, len(text) - 1):
         doing.restored(AppState(), text[: max(cut, 0)])
+
+
+OVER_A_GAME: Mapping[str, tuple[Intent, ...]] = {
+    "play": (),
+    "an earlier position": (GoTo(1),),
+    "analysis": (Analyse(),),
+    "a lesson": lessons("t0"),
+    "a lesson over an analysis": (Analyse(), *lessons("t0")),
+    "a puzzle": MODES["a puzzle"],
+    "the editor": EDITED,
+    "a task that is being made": MADE,
+    "an own task": (*MADE, TryTask()),
+}
+
+
+@pytest.mark.parametrize("mode", OVER_A_GAME)
+def test_a_reload_gives_no_time_back(tab: Browser, mode: str) -> None:
+    emptied(tab)
+    tab.page._loop._now = lambda: 1000.0
+    tab.do(NewGame(GameType(), clock="5+3"), *PLAYED, Tick(1000.0), Tick(61_000.0))
+    tab.page._loop._now = lambda: 61_000.0
+    tab.do(*OVER_A_GAME[mode])
+    tab.reload()
+    clock = settled(tab.state).game.clock
+    assert clock is not None
+    assert clock.left == (306_000.0, 243_000.0)
+
+
+def test_a_review_goes_on_from_what_it_knew(tab: Browser) -> None:
+    game = RECORDS[4].main_line().game_string()
+    state = after(emptied(tab).state, OpenText(game), Resign(), ReviewAct("begin"))
+    for _ in range(3):
+        state = after(state, reply(state, 0))
+    tab.page._loop._state = state
+    tab.do(Deselect())
+    review = tab.state.computer.review
+    assert review is not None
+    assert review.running
+    assert 3 <= review.done < len(review.looks)
+    for leave in (tab.reload, lambda: tab.do(NewGame())):
+        leave()
+        again = tab.state.computer.review
+        if again is None:
+            (name,) = [name for name, record in tab.saved().items() if record.final is not None]
+            tab.do(OpenSaved(name))
+            again = tab.state.computer.review
+        assert again is not None
+        assert again.running
+        assert again.looks == review.looks

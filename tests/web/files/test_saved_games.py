@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from e2e.games import WHOLE_GAMES
 from hive_core import GameState
 from tests.page_games import SEEDS, page_record, with_tags
+from tools.shared.whole_games import WHOLE_GAMES
 from web.app import sessions
 from web.app.sessions import Choice, Tab
 from web.files import link as files_link
@@ -240,10 +240,10 @@ def test_only_games_in_which_nothing_was_made_are_deleted() -> None:
     games = [game(str(age), ago=age * 1e9) for age in range(300)]
     unreadable = replace(game("unread", ago=1e12), state=None)
     empty = replace(game("empty", 0, ago=1e9), is_empty=True)
-    assert sessions.games_to_delete([*games, unreadable, empty], []) == ["empty"]
-    assert sessions.games_to_delete([empty], ["empty"]) == []
+    assert saved_games.games_to_delete([*games, unreadable, empty], []) == ["empty"]
+    assert saved_games.games_to_delete([empty], ["empty"]) == []
     # Another tab may just have begun it.
-    assert sessions.games_to_delete([replace(empty, ago=60_000.0)], []) == []
+    assert saved_games.games_to_delete([replace(empty, ago=60_000.0)], []) == []
 
 
 STUDY = replace(NEW_RECORD, tree=NEW_RECORD.tree.with_line(["wS1", "bS1 wS1-", "wQ -wS1"]))

@@ -28,13 +28,16 @@ from tests.web.computer.test_review import (
     reviewed,
 )
 from tests.web.files.test_saved_games import JSON
-from web.app import intents
-from web.app.state import AppState
+from web.computer.intents import ReviewAct
 from web.computer.review import Review
 from web.computer.review_update import known_review
 from web.files import saved_games
+from web.files.intents import ResumeSaved
 from web.files.saved_games import SavedGame
+from web.game.intents import NewGame, Play, Undo
 from web.settings.state import Prefs
+from web.shared.intents import Resume
+from web.shared.state import AppState
 
 LAW = settings(max_examples=200, deadline=None, derandomize=True)
 
@@ -70,6 +73,20 @@ def test_a_finished_review_is_read_back_with_its_game() -> None:
     assert game == saved(REVIEWED)
 
 
+def test_an_unfinished_review_is_read_back_as_far_as_it_is_known() -> None:
+    game = saved_games.read_game(looks_with(3, None))
+    assert game.is_under_review
+    assert game.review is not None
+    assert game.review.done == review_of(REVIEWED).done - 1
+    opened_again = after(AppState(), ResumeSaved(game, name="a"))
+    assert opened_again.computer.reviewed is None
+    review = opened_again.computer.review
+    assert review is not None
+    assert review.running
+    assert review.looks == game.review.looks
+    assert saved_games.read_game(saved_games.write_game(game, 0.0)) == game
+
+
 def test_a_saved_review_is_small() -> None:
     plain = saved_games.write_game(replace(saved(REVIEWED), review=None), 0.0)
     assert len(TEXT) - len(plain) < 40 * len(GAME.game.record.moves)
@@ -94,7 +111,6 @@ def test_a_game_saved_by_a_version_without_reviews_opens() -> None:
         with_review(shown=1),
         with_review(looks=None),
         with_review(looks=json.loads(TEXT)["review"]["looks"][:-1]),
-        looks_with(3, None),
         looks_with(3, [50]),
         looks_with(3, [50, "wA1", 8000]),
         looks_with(3, [101, "pass", 8000]),
@@ -144,11 +160,9 @@ def test_an_unfinished_review_that_is_closed_is_not_saved() -> None:
 
 def test_another_game_or_another_side_of_the_player_needs_a_new_review() -> None:
     closed = after(REVIEWED, CLOSE)
-    assert known_review(after(closed, intents.Undo())) is None
-    assert known_review(after(closed, intents.NewGame())) is None
-    assert (
-        known_review(after(closed, intents.NewGame(), intents.Undo())) == REVIEWED.computer.review
-    )
+    assert known_review(after(closed, Undo())) is None
+    assert known_review(after(closed, NewGame())) is None
+    assert known_review(after(closed, NewGame(), Undo())) == REVIEWED.computer.review
     assert known_review(replace(closed, computer=opened_against().computer)) is None
 
 
@@ -159,21 +173,21 @@ def opened_against() -> AppState:
 
 def test_trying_another_move_leaves_the_saved_review_unchanged() -> None:
     assert RETRYING.computer.reviewed == REVIEWED.computer.review
-    left = after(RETRYING, intents.Play("bA1 -wQ"), intents.ReviewAct("leave"))
+    left = after(RETRYING, Play("bA1 -wQ"), ReviewAct("leave"))
     assert left.computer.reviewed == REVIEWED.computer.review
 
 
 def test_a_saved_game_opens_with_its_review() -> None:
     game = saved_games.read_game(TEXT)
-    shown = after(AppState(), intents.ResumeSaved(game, name="a"))
+    shown = after(AppState(), ResumeSaved(game, name="a"))
     assert shown.computer.review == REVIEWED.computer.review
-    hidden = after(AppState(), intents.ResumeSaved(replace(game, reviewing=False), name="a"))
+    hidden = after(AppState(), ResumeSaved(replace(game, reviewing=False), name="a"))
     assert hidden.computer.review is None
     assert after(hidden, BEGIN).computer.review == REVIEWED.computer.review
-    started = after(AppState(), intents.Resume(Prefs(), "en", game))
+    started = after(AppState(), Resume(Prefs(), "en", game))
     assert started.computer.review == REVIEWED.computer.review
     plain = replace(game, review=None, reviewing=False)
-    assert after(AppState(), intents.Resume(Prefs(), "en", plain)).computer.review is None
+    assert after(AppState(), Resume(Prefs(), "en", plain)).computer.review is None
 
 
 @pytest.fixture

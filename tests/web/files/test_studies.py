@@ -14,20 +14,22 @@ from hive_core.annotations import Annotation
 from tests.games import long_game
 from tests.page import after, walk, with_id
 from tests.page_games import SEEDS, page_record
-from web.app import intents
-from web.app.sentences import sentence
-from web.app.state import AppState
 from web.app.view import view
 from web.files import export_game, saved_games
 from web.files import link as files_link
+from web.files.intents import OpenLegal, OpenListed, OpenText, SetWholeLinks
 from web.files.saved_games import SavedGame, SavedGameError
 from web.game.annotations import LONGEST
 from web.game.ending import Ending
+from web.game.intents import PromoteLine, SwitchLine
 from web.game.record import Record
 from web.game.state import OpenGame
+from web.shared.intents import Open, Visit
+from web.shared.sentences import sentence
+from web.shared.state import AppState
 
 START = "Base+ML;Position;Black[3];wA1@-1,0;wQ@0,0;bQ@1,0;bA1@2,0;moved:wA1"
-PLAYED = after(AppState(), intents.Visit(f"#position={START}&moves=bA1 wA1\\"))
+PLAYED = after(AppState(), Visit(f"#position={START}&moves=bA1 wA1\\"))
 TWO_GAMES = """[GameType "Base"]
 [White "Ann"]
 [Black "Bob"]
@@ -80,7 +82,7 @@ def written(state: AppState, what: str) -> str:
 def test_a_link_has_all_lines_and_annotations_and_the_shown_position(seed: int) -> None:
     record = study(seed)
     for ply in {0, len(record.moves)}:
-        state = after(AppState(), intents.Visit(f"#{files_link.link(record, ply)}"))
+        state = after(AppState(), Visit(f"#{files_link.link(record, ply)}"))
         found = state.game.record
         assert found.shared() == record.shared()
         assert found.moves[:ply] == record.moves[:ply]
@@ -95,7 +97,7 @@ def test_a_link_has_all_lines_and_annotations_and_the_shown_position(seed: int) 
 def test_a_link_shows_the_variation_that_was_shown() -> None:
     record = Record.of_moves(moves=("wS1", "bS1 wS1-"))
     record, ply = record.with_move(record.board(1).parse_move("bG1 wS1-"), 1)
-    state = after(AppState(), intents.Visit(f"#{files_link.link(record, ply)}"))
+    state = after(AppState(), Visit(f"#{files_link.link(record, ply)}"))
     assert state.game.record == record
 
 
@@ -108,9 +110,9 @@ def test_a_game_with_one_line_and_nothing_said_has_a_plain_link() -> None:
 
 
 def test_the_user_chooses_whether_a_link_has_variations_and_comments() -> None:
-    state = after(holding(study(3)), intents.Open("share"))
+    state = after(holding(study(3)), Open("share"))
     assert "study=" in with_id(state, "share-link").attrs["value"]
-    plain = after(state, intents.SetWholeLinks(False))
+    plain = after(state, SetWholeLinks(False))
     assert "study=" not in with_id(plain, "share-link").attrs["value"]
     assert "game=" in with_id(plain, "share-link").attrs["value"]
 
@@ -129,7 +131,7 @@ def test_a_study_that_is_too_long_for_an_address_has_a_plain_link() -> None:
 @pytest.mark.parametrize("damage", ["", "x", "AAAA", "%%%", "_" * 70_000])
 def test_a_damaged_study_is_refused_with_a_sentence_and_loses_nothing(damage: str) -> None:
     before = holding(study(5))
-    state = after(before, intents.Visit(f"#study={damage}"))
+    state = after(before, Visit(f"#study={damage}"))
     assert sentence(state) == "The game in this link has an error: this text contains no game."
     assert state.game.record == before.game.record
 
@@ -137,7 +139,7 @@ def test_a_damaged_study_is_refused_with_a_sentence_and_loses_nothing(damage: st
 def test_a_study_that_is_cut_off_is_refused() -> None:
     link = files_link.link(study(7), 0)
     value = link.partition("study=")[2].partition("&")[0]
-    state = after(AppState(), intents.Visit(f"#study={value[: len(value) // 2]}"))
+    state = after(AppState(), Visit(f"#study={value[: len(value) // 2]}"))
     assert "has an error" in sentence(state)
 
 
@@ -154,19 +156,19 @@ def test_a_link_opens_a_position_with_the_moves_after_it() -> None:
 
 def test_a_game_from_a_position_has_the_link_that_opened_it() -> None:
     link = files_link.link(PLAYED.game.record, 1)
-    assert after(AppState(), intents.Visit(f"#{link}")).game.record == PLAYED.game.record
+    assert after(AppState(), Visit(f"#{link}")).game.record == PLAYED.game.record
 
 
 def test_a_fault_of_a_position_is_explained_with_its_place() -> None:
-    state = after(PLAYED, intents.Visit("#position=Base;Position;White[2];wQ@0,0;bQ@3,0"))
+    state = after(PLAYED, Visit("#position=Base;Position;White[2];wQ@0,0;bQ@3,0"))
     assert "at character 31" in sentence(state)
     assert state.game.record == PLAYED.game.record
 
 
 def test_of_an_illegal_move_after_a_position_the_legal_moves_can_be_opened() -> None:
-    state = after(AppState(), intents.Visit(f"#position={START}&moves=bA1 wA1\\;wA1 wA1"))
+    state = after(AppState(), Visit(f"#position={START}&moves=bA1 wA1\\;wA1 wA1"))
     assert "Move 2 of the game in this link isn’t legal" in sentence(state)
-    opened = after(state, intents.OpenLegal())
+    opened = after(state, OpenLegal())
     assert opened.game.record.moves == ("bA1 wA1\\",)
 
 
@@ -184,9 +186,10 @@ def test_the_page_names_the_shown_position_where_there_is_no_game_string() -> No
 
 
 def test_the_computer_gets_the_position_and_the_moves_after_it() -> None:
-    from web.computer.protocol import EngineRequest, board_of
+    from web.computer.protocol import EngineRequest
+    from web.computer.search_runner import board_of
 
-    state = after(PLAYED, intents.Visit(f"#position={START}&moves=bA1 wA1\\&white=ai:3"))
+    state = after(PLAYED, Visit(f"#position={START}&moves=bA1 wA1\\&white=ai:3"))
     request = state.computer.request
     assert request is not None
     board = board_of(EngineRequest.parse(request.json()))
@@ -196,20 +199,20 @@ def test_the_computer_gets_the_position_and_the_moves_after_it() -> None:
 
 @pytest.mark.parametrize("what", ["pgn", "pgn-lines", "sgf"])
 def test_files_have_the_position_that_a_game_starts_from(what: str) -> None:
-    opened = after(AppState(), intents.OpenText(written(PLAYED, what)))
+    opened = after(AppState(), OpenText(written(PLAYED, what)))
     assert opened.game.record.tree.lines == PLAYED.game.record.tree.lines
     assert opened.game.record.start == START
 
 
 def test_a_position_can_be_pasted_as_a_game() -> None:
-    opened = after(AppState(), intents.OpenText(START))
+    opened = after(AppState(), OpenText(START))
     assert opened.game.record.start == START
     assert opened.board.position_string() == START
 
 
 def test_the_shown_position_is_copied_as_a_position_string() -> None:
     assert written(PLAYED, "position") == PLAYED.board.position_string()
-    names = {n.attrs.get("data-copy") for n in walk(view(after(PLAYED, intents.Open("share"))))}
+    names = {n.attrs.get("data-copy") for n in walk(view(after(PLAYED, Open("share"))))}
     assert "position" in names
     assert "game-string" not in names
 
@@ -253,7 +256,7 @@ def test_a_line_that_no_page_saved_is_refused(line: list[Any]) -> None:
 
 def test_a_study_with_too_many_comments_is_cut_when_a_link_brings_it() -> None:
     record = Record.of_moves(moves=("wS1", "bS1 wS1-")).with_comment(("wS1",), "word " * 2000)
-    state = after(AppState(), intents.Visit(f"#{files_link.link(record, 0)}"))
+    state = after(AppState(), Visit(f"#{files_link.link(record, 0)}"))
     assert len(state.game.record.comment(1)) <= LONGEST
 
 
@@ -293,51 +296,52 @@ def test_what_no_page_saved_is_refused_with_a_sentence(key: str, damage: Any) ->
 def test_pgn_with_variations_and_sgf_have_everything(seed: int) -> None:
     record = study(seed)
     for what in ("pgn-lines", "sgf"):
-        opened = after(AppState(), intents.OpenText(written(holding(record), what)))
+        opened = after(AppState(), OpenText(written(holding(record), what)))
         assert opened.game.record.tree == record.shared().with_ending(None), what
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_a_plain_pgn_has_the_shown_line_alone(seed: int) -> None:
+def test_a_plain_pgn_has_the_line_of_the_game_alone_as_far_as_it_is_played(seed: int) -> None:
     record = study(seed)
-    if record.moves:
-        opened = after(AppState(), intents.OpenText(written(holding(record), "pgn")))
-        assert opened.game.record.tree.lines == (record.moves,)
+    line, shown = record.game_line, record.moves
+    if shown:
+        opened = after(AppState(), OpenText(written(holding(record), "pgn")))
+        assert opened.game.record.tree.lines == (shown if line[: len(shown)] == shown else line,)
 
 
 def test_pgn_with_variations_is_offered_for_games_that_have_some() -> None:
     def offered(state: AppState) -> set[str | None]:
-        return {n.attrs.get("data-save") for n in walk(view(after(state, intents.Open("share"))))}
+        return {n.attrs.get("data-save") for n in walk(view(after(state, Open("share"))))}
 
     assert "pgn-lines" not in offered(holding(Record.of_moves(moves=("wS1",))))
     assert "pgn-lines" in offered(holding(study(3)))
 
 
 def test_a_file_with_several_games_is_listed_and_the_chosen_one_opens() -> None:
-    state = after(AppState(), intents.OpenText(TWO_GAMES))
+    state = after(AppState(), OpenText(TWO_GAMES))
     assert state.dialog == "open"
     rows = [n for n in walk(view(state)) if "data-listed" in n.attrs]
     words = [" ".join(part.text for part in walk(row)).split() for row in rows]
     assert " ".join(words[0]) == "1. Ann v Bob Base · 2 moves · Black wins"
     assert " ".join(words[1]) == "2. Base+M 1 move"
-    second = after(state, intents.OpenListed(1))
+    second = after(state, OpenListed(1))
     assert second.game.record.moves == ("wG1",)
     assert (second.dialog, second.files.several) == (None, None)
 
 
 def test_a_faulty_game_of_several_is_explained_and_the_list_stays() -> None:
-    state = after(AppState(), intents.OpenText(TWO_GAMES.replace("1. wG1", "1. wX1")))
-    faulty = after(state, intents.OpenListed(1))
+    state = after(AppState(), OpenText(TWO_GAMES.replace("1. wG1", "1. wX1")))
+    faulty = after(state, OpenListed(1))
     assert faulty.files.unreadable is not None
     assert [n.attrs["data-listed"] for n in walk(view(faulty)) if "data-listed" in n.attrs] == [
         "0",
         "1",
     ]
-    assert after(faulty, intents.OpenListed(0)).game.record.moves == ("wS1", "bS1 wS1-")
+    assert after(faulty, OpenListed(0)).game.record.moves == ("wS1", "bS1 wS1-")
 
 
 def test_a_list_that_is_gone_opens_nothing() -> None:
-    assert after(PLAYED, intents.OpenListed(0)).game.record == PLAYED.game.record
+    assert after(PLAYED, OpenListed(0)).game.record == PLAYED.game.record
 
 
 # -- variations ------------------------------------------------------------------------------------
@@ -346,7 +350,7 @@ def test_a_list_that_is_gone_opens_nothing() -> None:
 def test_a_variation_becomes_the_main_line() -> None:
     record = Record.of_moves(moves=("wS1", "bS1 wS1-"))
     record, _ = record.with_move(record.board(1).parse_move("bG1 wS1-"), 1)
-    state = after(holding(record), intents.SwitchLine(0), intents.PromoteLine(0))
+    state = after(holding(record), SwitchLine(0), PromoteLine(0))
     assert state.game.record.tree.main_line == ("wS1", "bG1 wS1-")
     assert state.game.record.moves == ("wS1", "bG1 wS1-")
     (fork,) = state.game.record.forks

@@ -7,12 +7,13 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from tests.kept_pages import Browser, kept_browser
-from web.app import intents
 from web.files import saved_games
+from web.files.intents import OpenSaved
 from web.files.saved_games import SavedGame
+from web.game.intents import NewGame, Play, Undo
 from web.game.record import NEW_RECORD
 
-PLAYED = tuple(map(intents.Play, ("wS1", "bS1 wS1-", "wQ -wS1")))
+PLAYED = tuple(map(Play, ("wS1", "bS1 wS1-", "wQ -wS1")))
 OTHER = NEW_RECORD.with_moves(("wG1", "bG1 wG1-"))
 
 
@@ -60,7 +61,7 @@ def test_crashes_leave_no_copies_of_a_game(tab: Browser) -> None:
     tab.do(*PLAYED)
     for move in ("bQ bS1-", "wA1 -wQ", "bA1 bQ-"):
         crash(tab)
-        tab.do(intents.Play(move))
+        tab.do(Play(move))
     assert len(tab.saved()) == 1
     assert not [key for key in tab.local if key.startswith("hive.open.")]
 
@@ -70,7 +71,7 @@ def test_without_the_api_the_game_of_a_crashed_tab_continues_as_a_copy(tab: Brow
     tab.do(*PLAYED)
     tab.session.clear()
     tab.open()
-    tab.do(intents.Play("bQ bS1-"))
+    tab.do(Play("bQ bS1-"))
     assert len(tab.saved()) == 2
 
 
@@ -79,7 +80,7 @@ def test_a_game_that_another_tab_has_open_continues_as_a_copy(tab: Browser) -> N
     (name,) = tab.saved()
     crash(tab, others=name)
     assert tab.made.moves == ("wS1", "bS1 wS1-", "wQ -wS1")
-    tab.do(intents.Play("bQ bS1-"))
+    tab.do(Play("bQ bS1-"))
     assert tab.saved()[name].moves == ("wS1", "bS1 wS1-", "wQ -wS1")
     assert len(tab.saved()) == 2
 
@@ -89,7 +90,7 @@ def test_a_duplicated_tab_gets_a_copy(tab: Browser) -> None:
     (name,) = tab.saved()
     tab.window.hiveLocks = Locks(name)
     tab.open()  # with the storage of the first tab
-    tab.do(intents.Play("bQ bS1-"))
+    tab.do(Play("bQ bS1-"))
     assert len(tab.saved()) == 2
     assert tab.saved()[name].moves == ("wS1", "bS1 wS1-", "wQ -wS1")
 
@@ -101,12 +102,12 @@ def test_a_tab_that_took_a_game_too_late_goes_on_with_a_copy(tab: Browser, playe
     locks.others = "there"
     # The browser has not said yet that another tab holds it.
     tab.page.store._tab.is_locked = lambda name: False
-    tab.do(intents.OpenSaved("there"))
+    tab.do(OpenSaved("there"))
     if played:
-        tab.do(intents.Play("wQ -wG1"))
+        tab.do(Play("wQ -wG1"))
     (tell,) = locks.refused
     tell()
-    tab.do(intents.Play("wA1 -wG1" if not played else "bQ bG1-"))
+    tab.do(Play("wA1 -wG1" if not played else "bQ bG1-"))
     others = [record for name, record in tab.saved().items() if name != "there"]
     assert tab.made in others
     assert tab.page.store._tab.game != "there"
@@ -115,8 +116,8 @@ def test_a_tab_that_took_a_game_too_late_goes_on_with_a_copy(tab: Browser, playe
 def test_returning_to_a_game_that_another_tab_has_opened_saves_a_copy(tab: Browser) -> None:
     tab.do(*PLAYED)
     (name,) = tab.saved()
-    tab.do(intents.NewGame())
+    tab.do(NewGame())
     tab.window.hiveLocks.others = name
-    tab.do(intents.Undo(), intents.Play("bQ bS1-"))
+    tab.do(Undo(), Play("bQ bS1-"))
     assert tab.saved()[name].moves == ("wS1", "bS1 wS1-", "wQ -wS1")
     assert tab.made in tab.saved().values()

@@ -3,23 +3,41 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from urllib.parse import quote
 
 import pytest
 
 from hive_core import Board, Color, GameType, Hex, Piece
 from tests.page import after, loaded, of_class, walk, with_id
 from tests.web.computer.test_opponent import reply
-from web.app import controls, intents
-from web.app.sentences import sentence
-from web.app.state import AppState
+from tools.shared.whole_games import WHOLE_GAMES
+from web.app import controls
+from web.app.update import update
 from web.app.view import view
+from web.computer.intents import PauseComputer, ReviewAct
 from web.game import end_card
+from web.game.intents import (
+    AnswerDraw,
+    FindWin,
+    NewGame,
+    OfferDraw,
+    Play,
+    PlayAgain,
+    Resign,
+    Step,
+    Tick,
+    Undo,
+)
 from web.game.missed_win import missed_win, wins_in_one
 from web.game.record import Record
 from web.locale import LANGUAGES
+from web.shared.intents import Open, Visit
+from web.shared.sentences import sentence
+from web.shared.state import AppState
+from web.table.intents import Deselect, TapReserve, TapTarget, TapTile
 from web.ui.nodes import Node
 
-# White can win at move 9, and does at move 11.
+# White can win at move 5, and does at move 6.
 SLOW = (
     r"Base;InProgress;White[6];wS1;bQ /wS1;wG1 wS1-;bS1 /bQ;wA1 wG1-;bB1 bQ\;wQ \wS1;bG1 -bQ;"
     r"wA1 wS1\;bS2 /bS1"
@@ -37,8 +55,8 @@ def ended(levels: tuple[int, int] = (0, 1)) -> AppState:
     """Return a game that White has won by the last move."""
     state = against(loaded(SLOW), levels)
     if not levels[0]:
-        return after(state, intents.Play(WIN))
-    asked = after(state, intents.PauseComputer(False))
+        return after(state, Play(WIN))
+    asked = after(state, PauseComputer(False))
     return after(asked, reply(asked, WIN))
 
 
@@ -52,8 +70,8 @@ def resigned() -> AppState:
             for move in board.legal_moves
             if move.piece is not None and board.hex_of(move.piece) is None
         )
-        state = after(state, intents.Play(board.move_string(quiet)))
-    return after(against(state, (0, 1)), intents.Resign())
+        state = after(state, Play(board.move_string(quiet)))
+    return after(against(state, (0, 1)), Resign())
 
 
 def card(state: AppState) -> Node:
@@ -84,13 +102,13 @@ def test_after_a_win_the_next_level_is_offered_and_after_a_loss_the_other_colour
     won, lost = ended((0, 1)), ended((3, 0))
     assert actions(won)[0] == "next-level"
     assert "Play level 2" in words(won)
-    assert won.spoken.text.endswith("You win: the black queen bee is surrounded.")
-    harder = after(won, intents.PlayAgain(harder=True))
+    assert won.spoken.text.endswith("You win. The black queen bee is surrounded.")
+    harder = after(won, PlayAgain(harder=True))
     assert (harder.computer.levels, harder.game.record.moves) == ((0, 2), ())
     assert actions(lost)[0] == "rematch"
     assert "Rematch as White" in words(lost)
     assert "That filled the last side of your queen bee." in words(lost)
-    again = after(lost, intents.PlayAgain())
+    again = after(lost, PlayAgain())
     assert again.computer.levels == (0, 3)
     assert again.game.record.game_type == GameType()
     assert not end_card.shows(again)
@@ -104,9 +122,9 @@ def test_after_the_highest_level_and_between_two_people_a_rematch_is_offered() -
 def test_a_rematch_has_the_start_the_rules_and_the_clock_of_the_game() -> None:
     begun = after(
         AppState(),
-        intents.NewGame(GameType(mosquito=True), repetition_draw=False, clock="10+5"),
-        intents.Resign(),
-        intents.PlayAgain(),
+        NewGame(GameType(mosquito=True), repetition_draw=False, clock="10+5"),
+        Resign(),
+        PlayAgain(),
     )
     assert begun.game.record == Record.of_moves(GameType(mosquito=True), repetition_draw=False)
     assert begun.game.clock is not None
@@ -117,13 +135,13 @@ def test_the_mistakes_are_one_click_away() -> None:
     state = ended()
     assert "review" in actions(state)
     assert "Review your mistakes" in words(state)
-    reviewed = after(state, intents.ReviewAct("begin"))
+    reviewed = after(state, ReviewAct("begin"))
     assert not end_card.shows(reviewed)
 
 
 def test_a_resignation_gets_the_same_card_with_undo() -> None:
-    state = after(against(loaded(SLOW), (0, 4)), intents.Resign())
-    assert words(state).startswith("You resigned You resigned after move 10.")
+    state = after(against(loaded(SLOW), (0, 4)), Resign())
+    assert words(state).startswith("You resigned You resigned after move 5.")
     assert actions(state) == [
         "rematch",
         "find-win",
@@ -133,22 +151,22 @@ def test_a_resignation_gets_the_same_card_with_undo() -> None:
         "close-ending",
     ]
     assert end_card.shows(state)
-    assert not end_card.shows(after(state, intents.Undo()))
+    assert not end_card.shows(after(state, Undo()))
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_end_has_a_reason(lang: str) -> None:
     own = LANGUAGES[lang]
-    drawn = after(loaded("Base"), intents.OfferDraw(), intents.AnswerDraw(True))
+    drawn = after(loaded("Base"), OfferDraw(), AnswerDraw(True))
     state = replace(drawn, settings=replace(drawn.settings, lang=lang))
-    assert own["ending.agreed"].replace("{ply}", "0") in words(state)
+    assert own["ending.agreed"].replace("{number}", "0") in words(state)
     timed = after(
         AppState(),
-        intents.NewGame(GameType(), clock="5+0"),
-        intents.TapReserve(Piece.parse("wS1")),
-        intents.TapTarget(Hex(0, 0)),
-        intents.Tick(0.0),
-        intents.Tick(400_000.0),
+        NewGame(GameType(), clock="5+0"),
+        TapReserve(Piece.parse("wS1")),
+        TapTarget(Hex(0, 0)),
+        Tick(0.0),
+        Tick(400_000.0),
     )
     assert "Black ran out of time after move 1." in words(timed)
 
@@ -159,7 +177,7 @@ def test_every_end_has_a_reason(lang: str) -> None:
 def test_the_first_missed_win_is_found() -> None:
     board = Board.from_game_string(SLOW)
     assert wins_in_one(board)
-    for late in (resigned(), after(loaded(SLOW), intents.Resign())):
+    for late in (resigned(), after(loaded(SLOW), Resign())):
         assert missed_win(late.game.record, Color.WHITE) == 10
         assert missed_win(late.game.record, None) == 10
         assert missed_win(late.game.record, Color.BLACK) is None
@@ -169,14 +187,14 @@ def test_the_first_missed_win_is_found() -> None:
 
 def test_the_missed_win_is_named_and_a_button_leads_to_its_position() -> None:
     state = resigned()
-    assert "You could have won at move 11: try it" in words(state)
-    there = after(state, intents.FindWin())
+    assert "You could have won at move 6: try it" in words(state)
+    there = after(state, FindWin())
     assert there.game.ply == 10
     assert there.playable
     assert sentence(there) == "You can win in one move here. Find it."
     assert not end_card.shows(there)
-    assert end_card.shows(after(there, intents.Step("last")))
-    won = after(there, intents.Play(WIN))
+    assert end_card.shows(after(there, Step("last")))
+    won = after(there, Play(WIN))
     assert won.board.outcome() is not None
     assert "You win" in words(won)
 
@@ -186,12 +204,12 @@ def test_the_missed_win_is_named_and_a_button_leads_to_its_position() -> None:
 
 def test_the_card_can_be_closed_by_its_button_and_by_escape() -> None:
     state = ended()
-    for intent in (controls.from_click("action", "close-ending"), intents.Deselect()):
+    for intent in (controls.from_click("action", "close-ending"), Deselect()):
         assert intent is not None
         closed = after(state, intent)
         assert not end_card.shows(closed)
         assert of_class(closed, "banner"), "the result stays"
-        there = after(closed, intents.Step("first"), intents.Step("last"))
+        there = after(closed, Step("first"), Step("last"))
         assert not end_card.shows(there), "a closed card stays closed"
 
 
@@ -203,8 +221,8 @@ def test_a_finished_game_that_was_opened_has_no_card_unless_the_computer_plays_i
 
 def test_an_embedded_page_and_an_analysis_have_no_card() -> None:
     framed = replace(loaded(SLOW), embed=replace(AppState().embed, framed=True))
-    assert not end_card.shows(after(framed, intents.Play(WIN)))
-    assert not end_card.shows(after(loaded(SLOW, "mode=analysis"), intents.Play(WIN)))
+    assert not end_card.shows(after(framed, Play(WIN)))
+    assert not end_card.shows(after(loaded(SLOW, "mode=analysis"), Play(WIN)))
 
 
 def test_the_computers_winning_move_ends_the_game_with_the_card() -> None:
@@ -214,7 +232,7 @@ def test_the_computers_winning_move_ends_the_game_with_the_card() -> None:
 
 
 def test_the_text_view_offers_the_next_step() -> None:
-    state = after(ended(), intents.Open("words"))
+    state = after(ended(), Open("words"))
     dialog = with_id(state, "words-dialog")
     names = [n.attrs["data-action"] for n in walk(dialog) if "data-action" in n.attrs]
     assert "next-level" in names
@@ -244,18 +262,27 @@ def test_a_surrounded_queen_under_other_tiles_is_drawn_over_its_neighbours() -> 
     ground = [n for n in names if tile(state, n).attrs["data-level"] == "0"]
     assert ground[-1] == "bQ", "after the tiles of the ground"
     assert names.index("bQ") < names.index("wM"), "before those on top of her"
-    before = tile(after(state, intents.Step("previous")), "bQ")
+    before = tile(after(state, Step("previous")), "bQ")
     assert before.attrs["style"] != queen.attrs["style"]
 
 
 def test_stacks_open_in_a_finished_game() -> None:
     state = loaded(COVERED)
-    opened = after(state, intents.TapTile(Piece.parse("bM")))
+    opened = after(state, TapTile(Piece.parse("bM")))
     (peek,) = of_class(opened, "peek")
     assert [n.attrs["aria-label"] for n in walk(peek) if "aria-label" in n.attrs] == [
         "black mosquito",
         "white mosquito",
         "black queen bee",
     ]
-    assert of_class(after(opened, intents.TapTile(Piece.parse("bM"))), "peek") == []
-    assert of_class(after(opened, intents.TapTile(Piece.parse("wQ"))), "peek") == []
+    assert of_class(after(opened, TapTile(Piece.parse("bM"))), "peek") == []
+    assert of_class(after(opened, TapTile(Piece.parse("wQ"))), "peek") == []
+
+
+def test_a_finished_game_that_is_opened_over_an_empty_one_of_its_kind_has_no_card() -> None:
+    for game in WHOLE_GAMES.values():
+        kind = game.partition(";")[0]
+        empty = update(AppState(), Visit(f"#game={quote(kind)}"))[0]
+        opened = update(empty, Visit(f"#game={quote(game)}"))[0]
+        assert opened.game.record.outcome() is not None
+        assert opened.end_card is None

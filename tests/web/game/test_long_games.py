@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hive_core._formats.line_boards import APART
+from hive_core._game.line_boards import APART
 from tests.games import long_game
 from web.game.record import Record
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from hive_core.faults import find_faults
-from hive_core.tasks import Task, answers, check_task, read_task, right_moves
+from hive_core.teach.tasks import Task, answers, check_task, read_task, right_moves
 from tests.web.learn.test_lesson_texts import STAGES
 
 LEVELS: list[dict[str, Any]] = [

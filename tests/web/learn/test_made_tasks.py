@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from hive_core.tasks import read_task, read_tasks
+from hive_core.teach.tasks import read_task, read_tasks
 from tests.page import after, loaded
 from tests.tasks.test_goals import LAST, ROW
 from tests.tasks.test_judging import TWO
@@ -23,12 +23,28 @@ from tests.web.learn.test_making import (
     nodes,
     said,
 )
-from web.app import intents
 from web.app.controls import from_click
-from web.app.effects import SaveFile
-from web.app.state import AppState
+from web.editor.intents import EditPosition, LeaveEditor, ReadPosition
 from web.embed.state import EmbedState
+from web.files.intents import ClipboardRefused, OpenText
+from web.game.intents import NewGame, Play, Undo
+from web.learn.intents import LeaveTask, OpenTask, RestartTask, TasksLoaded
+from web.learn.making_intents import (
+    AddTask,
+    CopyTask,
+    DeleteTask,
+    EditTask,
+    MakeTask,
+    RestoreTask,
+    SaveTasks,
+    SetTaskField,
+    TryTask,
+)
 from web.learn.progress import NO_PROGRESS, read, write
+from web.settings.intents import SetPref
+from web.shared.effects import SaveFile
+from web.shared.intents import Close, Visit
+from web.shared.state import AppState
 
 PUZZLES = json.dumps(
     {"format": "hive-tasks", "version": 1, "tasks": [{"id": "a", "kind": "beat", "position": ROW}]}
@@ -44,10 +60,10 @@ def listed(state: AppState) -> list[str]:
 
 
 def test_trying_opens_the_task_without_progress() -> None:
-    tried = after(making(LAST), intents.TryTask())
+    tried = after(making(LAST), TryTask())
     assert (tried.mode, tried.dialog, tried.editor) == ("puzzle", None, None)
     assert tried.task is not None
-    solved = after(tried, intents.Play("wG1 bQ-"))
+    solved = after(tried, Play("wG1 bQ-"))
     assert solved.task is not None
     assert solved.task.state == "solved"
     assert solved.learn.progress == NO_PROGRESS
@@ -55,39 +71,39 @@ def test_trying_opens_the_task_without_progress() -> None:
 
 def test_leaving_the_task_returns_to_the_editor_and_the_fields() -> None:
     before = making(LAST, title="Jump")
-    back = after(before, intents.TryTask(), intents.Play("wG1 bQ-"), intents.LeaveTask())
+    back = after(before, TryTask(), Play("wG1 bQ-"), LeaveTask())
     assert (back.mode, back.dialog, back.task) == ("edit", "task", None)
     assert (back.editor, back.learn.making) == (before.editor, before.learn.making)
 
 
 def test_the_game_is_kept_behind_the_editor_and_the_task() -> None:
     game = loaded("Base;InProgress;White[2];wS1;bS1 wS1-")
-    made_here = after(game, intents.EditPosition(), intents.ReadPosition(LAST), intents.MakeTask())
-    back = after(made_here, intents.TryTask(), intents.LeaveTask(), intents.LeaveEditor())
+    made_here = after(game, EditPosition(), ReadPosition(LAST), MakeTask())
+    back = after(made_here, TryTask(), LeaveTask(), LeaveEditor())
     assert (back.mode, back.game, back.editor) == (game.mode, game.game, None)
 
 
 def test_a_new_game_ends_the_trial_and_the_editor() -> None:
-    begun = after(making(LAST), intents.TryTask(), intents.NewGame())
+    begun = after(making(LAST), TryTask(), NewGame())
     assert (begun.mode, begun.task, begun.editor) == ("play", None, None)
 
 
 def test_a_task_of_the_list_keeps_the_editor_that_waits() -> None:
     other = after(
         making(LAST),
-        intents.TryTask(),
-        intents.OpenTask("puzzles"),
-        intents.TasksLoaded("puzzles", PUZZLES),
+        TryTask(),
+        OpenTask("puzzles"),
+        TasksLoaded("puzzles", PUZZLES),
     )
     assert other.task is not None
     assert other.task.source == "puzzles"
-    assert after(other, intents.LeaveTask()).mode == "edit"
+    assert after(other, LeaveTask()).mode == "edit"
 
 
 def test_a_task_waits_while_a_position_is_set_up_in_front_of_it() -> None:
-    waiting = after(making(LAST), intents.TryTask(), intents.EditPosition())
-    assert after(waiting, intents.RestartTask()) == waiting
-    assert after(waiting, intents.LeaveEditor()).mode == "puzzle"
+    waiting = after(making(LAST), TryTask(), EditPosition())
+    assert after(waiting, RestartTask()) == waiting
+    assert after(waiting, LeaveEditor()).mode == "puzzle"
 
 
 # -- copying ---------------------------------------------------------------------------------------
@@ -96,19 +112,19 @@ def test_a_task_waits_while_a_position_is_set_up_in_front_of_it() -> None:
 def test_the_link_opens_the_task() -> None:
     address, _, fragment = copied(making(LAST, title="Jump"), "task-link").partition("#")
     assert address == SITE
-    opened = after(AppState(), intents.Visit(f"#{fragment}"))
+    opened = after(AppState(), Visit(f"#{fragment}"))
     assert opened.task is not None
     assert opened.task.task == made(LAST, title="Jump")
 
 
 def test_the_code_that_is_pasted_opens_the_task() -> None:
-    opened = after(AppState(), intents.OpenText(copied(making(LAST), "task")))
+    opened = after(AppState(), OpenText(copied(making(LAST), "task")))
     assert opened.task is not None
     assert opened.task.task == made(LAST)
 
 
 def test_a_pasted_task_with_an_error_is_explained() -> None:
-    opened = after(AppState(), intents.OpenText('{"id": "x", "kind": "win", "in": 1}'))
+    opened = after(AppState(), OpenText('{"id": "x", "kind": "win", "in": 1}'))
     assert opened.task is None
     assert opened.notice is not None
 
@@ -117,7 +133,7 @@ def test_the_iframe_opens_the_task() -> None:
     code = html.unescape(copied(making(LAST), "task-iframe"))
     fragment = code.partition('src="https://hive.test/embed.html#')[2].partition('"')[0]
     framed = AppState(embed=EmbedState(framed=True))
-    opened = after(framed, intents.Visit(f"#{fragment}"))
+    opened = after(framed, Visit(f"#{fragment}"))
     assert opened.task is not None
     assert opened.task.task == made(LAST)
 
@@ -131,20 +147,18 @@ def test_the_board_s_attribute_is_the_task() -> None:
 
 
 def test_a_local_page_has_no_embed_codes() -> None:
-    there = after(editor(LAST, "file:///home/hive.html"), intents.MakeTask())
+    there = after(editor(LAST, "file:///home/hive.html"), MakeTask())
     assert {n.attrs["data-copy"] for n in nodes(there, "data-copy")} == {"task", "task-link"}
-    assert effects(there, intents.CopyTask("task-iframe")) == ()
+    assert effects(there, CopyTask("task-iframe")) == ()
 
 
 def test_every_button_for_copying_is_translated_into_an_intent() -> None:
     for node in nodes(making(LAST), "data-copy"):
-        assert from_click("copy", node.attrs["data-copy"]) == intents.CopyTask(
-            node.attrs["data-copy"]
-        )
+        assert from_click("copy", node.attrs["data-copy"]) == CopyTask(node.attrs["data-copy"])
 
 
 def test_what_the_browser_does_not_copy_is_shown() -> None:
-    refused = after(making(LAST), intents.ClipboardRefused("the code"))
+    refused = after(making(LAST), ClipboardRefused("the code"))
     assert [n.text for n in nodes(refused, "id", "by-hand")] == ["the code"]
 
 
@@ -152,7 +166,7 @@ def test_what_the_browser_does_not_copy_is_shown() -> None:
 
 
 def test_added_tasks_are_listed() -> None:
-    added = after(making(LAST, title="Jump"), intents.AddTask())
+    added = after(making(LAST, title="Jump"), AddTask())
     assert listed(added) == ["jump"]
     assert len(nodes(added, "data-task-edit", "jump")) == 1
 
@@ -160,89 +174,89 @@ def test_added_tasks_are_listed() -> None:
 def test_adding_again_replaces_the_task() -> None:
     twice = after(
         making(LAST, title="Jump"),
-        *(intents.AddTask(), intents.SetTaskField("text", "Win."), intents.AddTask()),
+        *(AddTask(), SetTaskField("text", "Win."), AddTask()),
     )
     assert listed(twice) == ["jump"]
     assert dict(read_task(twice.learn.progress.made["jump"].text).text) == {"en": "Win."}
 
 
 def test_another_position_is_another_task() -> None:
-    added = after(making(LAST, title="Jump"), intents.AddTask(), intents.Close())
-    other = after(added, intents.ReadPosition(TWO), intents.MakeTask())
+    added = after(making(LAST, title="Jump"), AddTask(), Close())
+    other = after(added, ReadPosition(TWO), MakeTask())
     assert maker(other).fields.title == ""
-    other = after(other, intents.SetTaskField("kind", "beat"), intents.AddTask())
+    other = after(other, SetTaskField("kind", "beat"), AddTask())
     assert listed(other) == ["jump", "beat"]
 
 
 def test_an_id_of_another_task_is_refused() -> None:
-    added = after(making(LAST, title="Jump"), intents.AddTask(), intents.Close())
-    other = after(added, intents.ReadPosition(TWO), intents.MakeTask())
-    refused = after(other, intents.SetTaskField("kind", "beat"), intents.SetTaskField("id", "jump"))
+    added = after(making(LAST, title="Jump"), AddTask(), Close())
+    other = after(added, ReadPosition(TWO), MakeTask())
+    refused = after(other, SetTaskField("kind", "beat"), SetTaskField("id", "jump"))
     assert said(refused) == "Another task in the file has the id “jump”."
 
 
 def test_the_file_has_all_tasks() -> None:
-    added = after(making(LAST, title="Jump"), intents.AddTask(), intents.Close())
-    added = after(added, intents.ReadPosition(ROW), intents.MakeTask())
-    added = after(added, intents.SetTaskField("kind", "beat"), intents.AddTask())
-    (saved,) = effects(added, intents.SaveTasks())
+    added = after(making(LAST, title="Jump"), AddTask(), Close())
+    added = after(added, ReadPosition(ROW), MakeTask())
+    added = after(added, SetTaskField("kind", "beat"), AddTask())
+    (saved,) = effects(added, SaveTasks())
     assert isinstance(saved, SaveFile)
     assert saved.name == "hive-tasks.json"
     assert [task.id for task in read_tasks(saved.text).tasks] == ["jump", "beat"]
 
 
 def test_an_empty_file_is_not_saved() -> None:
-    assert effects(making(LAST), intents.SaveTasks()) == ()
+    assert effects(making(LAST), SaveTasks()) == ()
     assert nodes(making(LAST), "data-save", "tasks") == []
 
 
 def test_where_downloads_are_blocked_the_file_is_shown() -> None:
-    added = after(making(LAST), intents.AddTask())
+    added = after(making(LAST), AddTask())
     outside = replace(added.outside, downloads_blocked=True)
-    saved = after(replace(added, outside=outside), intents.SaveTasks())
+    saved = after(replace(added, outside=outside), SaveTasks())
     assert [task.id for task in read_tasks(saved.files.copy_manually).tasks] == ["win-1"]
 
 
 def test_the_saved_file_opens_as_a_list() -> None:
-    (saved,) = effects(after(making(LAST), intents.AddTask()), intents.SaveTasks())
+    (saved,) = effects(after(making(LAST), AddTask()), SaveTasks())
     assert isinstance(saved, SaveFile)
-    opened = after(AppState(), intents.OpenText(saved.text))
+    opened = after(AppState(), OpenText(saved.text))
     assert opened.dialog == "learn"
-    assert after(opened, intents.OpenTask("file", "win-1")).task is not None
+    assert after(opened, OpenTask("file", "win-1")).task is not None
 
 
 def test_a_task_is_deleted_and_restored() -> None:
-    added = after(making(LAST), intents.AddTask())
-    deleted = after(added, intents.DeleteTask("win-1"))
+    added = after(making(LAST), AddTask())
+    deleted = after(added, DeleteTask("win-1"))
     assert listed(deleted) == []
     assert len(nodes(deleted, "data-task-restore", "win-1")) == 1
-    back = after(deleted, intents.RestoreTask("win-1"))
+    back = after(deleted, RestoreTask("win-1"))
     assert listed(back) == ["win-1"]
     assert back.learn.progress.made["win-1"].text == added.learn.progress.made["win-1"].text
 
 
 def test_a_task_of_the_list_returns_to_its_position_and_fields() -> None:
-    added = after(making(LAST, title="Jump"), intents.AddTask(), intents.Close())
-    other = after(added, intents.ReadPosition(ROW), intents.MakeTask())
-    back = after(other, intents.EditTask("jump"))
+    added = after(making(LAST, title="Jump"), AddTask(), Close())
+    other = after(added, ReadPosition(ROW), MakeTask())
+    back = after(other, EditTask("jump"))
     assert maker(back).fields.title == "Jump"
     assert back.editor is not None
     assert back.editor.draft.text == maker(back).position
-    replaced = after(back, intents.SetTaskField("title", "Hop"), intents.AddTask())
+    replaced = after(back, SetTaskField("title", "Hop"), AddTask())
     assert listed(replaced) == ["jump"]
 
 
 def test_undo_brings_back_the_position_before_a_task_of_the_list() -> None:
-    added = after(making(LAST), intents.AddTask(), intents.Close())
-    other = after(added, intents.ReadPosition(ROW), intents.MakeTask())
-    back = after(other, intents.EditTask("win-1"), intents.Close(), intents.Undo())
+    added = after(making(LAST), AddTask(), Close())
+    other = after(added, ReadPosition(ROW), MakeTask())
+    back = after(other, EditTask("win-1"), Close(), Undo())
     assert back.editor is not None
     assert other.editor is not None
     assert back.editor.draft == other.editor.draft
 
 
 def test_made_tasks_are_saved_with_the_progress() -> None:
-    progress = after(making(LAST), intents.AddTask()).learn.progress
+    progress = after(making(LAST), AddTask()).learn.progress
     assert read(write(progress)) == progress
 
 
@@ -263,10 +277,10 @@ def test_an_unreadable_made_task_can_be_deleted() -> None:
     progress = there.learn.progress.with_made("broken", "{")
     state = replace(there, learn=replace(there.learn, progress=progress))
     assert len(nodes(state, "data-task-delete", "broken")) == 1
-    assert effects(state, intents.SaveTasks()) == ()
-    assert listed(after(state, intents.DeleteTask("broken"))) == []
+    assert effects(state, SaveTasks()) == ()
+    assert listed(after(state, DeleteTask("broken"))) == []
 
 
 def test_the_dialog_is_in_the_language_of_the_page() -> None:
-    dutch = after(making(LAST), intents.SetPref("lang", "nl"))
+    dutch = after(making(LAST), SetPref("lang", "nl"))
     assert said(dutch).startswith("1 zet wint:")

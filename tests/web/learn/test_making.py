@@ -10,20 +10,25 @@ from dataclasses import replace
 import pytest
 
 from hive_core import Hex
-from hive_core.tasks import Task, check_task, read_task
+from hive_core.teach.tasks import Task, check_task, read_task
 from tests.page import after, loaded, walk
 from tests.tasks.test_goals import LAST, ROW
 from tests.tasks.test_judging import TWO
 from tools.shared.environment import ROOT
-from web.app import intents
 from web.app.controls import from_click, from_field
-from web.app.effects import CopyText, Effect, Pause
-from web.app.state import AppState, Outside
 from web.app.update import update
 from web.app.view import view
+from web.computer.intents import Analyse
+from web.editor.intents import EditPosition, ReadPosition
 from web.embed.state import EmbedState
+from web.learn.intents import GoOn
 from web.learn.making import default_id, fields_of, slug
+from web.learn.making_intents import CopyTask, MakeTask, SetTaskField
 from web.learn.making_state import CONDITIONS, KINDS, Check, MakingState, TaskFields
+from web.settings.intents import SetPref
+from web.shared.effects import CopyText, Effect, Pause
+from web.shared.intents import Close, Intent
+from web.shared.state import AppState, Outside
 from web.ui.nodes import Node
 
 SITE = "https://hive.test/"
@@ -33,21 +38,21 @@ OVER = "Base;Position;White[9];wQ@0,0;bQ@1,0;wA1@2,-1;wA2@1,1;bS1@1,-1;bG1@0,1;w
 def editor(position: str, address: str = SITE) -> AppState:
     """Return the editor with that position."""
     page = AppState(outside=Outside(address))
-    return after(page, intents.EditPosition(), intents.ReadPosition(position))
+    return after(page, EditPosition(), ReadPosition(position))
 
 
 def making(position: str, **fields: str) -> AppState:
     """Return the dialog with these fields, and its check finished."""
-    state = after(editor(position), intents.MakeTask())
+    state = after(editor(position), MakeTask())
     for name, value in fields.items():
-        state = after(state, intents.SetTaskField(name, value))
+        state = after(state, SetTaskField(name, value))
     return checked(state)
 
 
 def checked(state: AppState) -> AppState:
     """Return the state when the check is finished."""
     while maker(state).check.left:
-        state = after(state, intents.GoOn(maker(state).check.pause))
+        state = after(state, GoOn(maker(state).check.pause))
     return state
 
 
@@ -73,13 +78,13 @@ def nodes(state: AppState, name: str, value: str | None = None) -> list[Node]:
     return [n for n in walk(view(state)) if name in n.attrs and value in (None, n.attrs.get(name))]
 
 
-def effects(state: AppState, intent: intents.Intent) -> tuple[Effect, ...]:
+def effects(state: AppState, intent: Intent) -> tuple[Effect, ...]:
     return update(state, intent)[1]
 
 
 def copied(state: AppState, what: str) -> str:
     """Return what a click on a button for copying copies."""
-    (effect,) = effects(state, intents.CopyTask(what))
+    (effect,) = effects(state, CopyTask(what))
     assert isinstance(effect, CopyText)
     return effect.text
 
@@ -102,21 +107,21 @@ def test_the_button_opens_the_dialog() -> None:
 def test_a_position_that_cannot_be_played_makes_no_task(position: str) -> None:
     there = editor(position)
     assert "aria-disabled" in nodes(there, "data-action", "make-task")[0].attrs
-    assert after(there, intents.MakeTask()).dialog is None
+    assert after(there, MakeTask()).dialog is None
 
 
 def test_a_game_makes_no_task_without_the_editor() -> None:
-    assert after(AppState(), intents.MakeTask()) == AppState()
+    assert after(AppState(), MakeTask()) == AppState()
 
 
 def test_an_embedded_page_makes_no_tasks() -> None:
     framed = AppState(embed=EmbedState(framed=True))
-    assert after(framed, intents.EditPosition(), intents.MakeTask()).dialog is None
+    assert after(framed, EditPosition(), MakeTask()).dialog is None
 
 
 def test_the_position_of_an_analysis_makes_a_task() -> None:
-    looking = after(loaded("Base;InProgress;White[2];wS1;bS1 wS1-"), intents.Analyse())
-    there = after(looking, intents.EditPosition(), intents.MakeTask())
+    looking = after(loaded("Base;InProgress;White[2];wS1;bS1 wS1-"), Analyse())
+    there = after(looking, EditPosition(), MakeTask())
     assert maker(there).position == looking.board.position_string()
 
 
@@ -150,40 +155,40 @@ def test_a_faster_win_is_reported() -> None:
 
 
 def test_a_long_proof_lets_the_page_do_something_else_after_each_move() -> None:
-    begun, waits = update(after(editor(TWO), intents.MakeTask()), SET_WIN_3)
+    begun, waits = update(after(editor(TWO), MakeTask()), SET_WIN_3)
     count = len(maker(begun).check.left)
     number = maker(begun).check.pause
     assert waits == (Pause(number, 0),)
-    gone_on = after(begun, intents.GoOn(number))
+    gone_on = after(begun, GoOn(number))
     assert len(maker(gone_on).check.left) == count - 1
     assert maker(gone_on).check.pause > number
 
 
-SET_WIN_3 = intents.SetTaskField("kind", "win-3")
+SET_WIN_3 = SetTaskField("kind", "win-3")
 
 
 def test_a_check_under_way_copies_nothing() -> None:
-    begun = after(editor(TWO), intents.MakeTask(), SET_WIN_3)
-    assert effects(begun, intents.CopyTask("task")) == ()
+    begun = after(editor(TWO), MakeTask(), SET_WIN_3)
+    assert effects(begun, CopyTask("task")) == ()
     assert "aria-disabled" in nodes(begun, "data-action", "try-task")[0].attrs
 
 
 def test_an_old_pause_does_not_go_on_with_a_new_check() -> None:
-    begun = after(editor(TWO), intents.MakeTask(), SET_WIN_3)
+    begun = after(editor(TWO), MakeTask(), SET_WIN_3)
     number = maker(begun).check.pause
-    again = after(begun, intents.SetTaskField("kind", "only-move"))
-    assert after(again, intents.GoOn(number)) == again
+    again = after(begun, SetTaskField("kind", "only-move"))
+    assert after(again, GoOn(number)) == again
 
 
 def test_a_long_check_rests_while_the_dialog_is_closed() -> None:
-    begun = after(editor(TWO), intents.MakeTask(), SET_WIN_3)
-    closed = after(begun, intents.Close())
-    assert after(closed, intents.GoOn(maker(closed).check.pause)) == closed
-    assert checked(after(closed, intents.MakeTask())).learn.making == maker(checked(begun))
+    begun = after(editor(TWO), MakeTask(), SET_WIN_3)
+    closed = after(begun, Close())
+    assert after(closed, GoOn(maker(closed).check.pause)) == closed
+    assert checked(after(closed, MakeTask())).learn.making == maker(checked(begun))
 
 
 def test_the_long_check_finds_the_same_moves_as_the_library() -> None:
-    from hive_core.tasks import right_moves
+    from hive_core.teach.tasks import right_moves
 
     task = made(TWO, kind="win-3")
     assert set(check(TWO, kind="win-3").answers) == set(right_moves(task))
@@ -240,20 +245,20 @@ def test_a_long_list_is_cut() -> None:
 
 def test_texts_do_not_begin_another_check() -> None:
     before = making(LAST)
-    named = after(before, intents.SetTaskField("task-title", "Jump"))
+    named = after(before, SetTaskField("task-title", "Jump"))
     assert maker(named).check is maker(before).check
 
 
 def test_an_invalid_id_is_refused_with_its_field() -> None:
     refused = making(LAST, id="My task")
     assert said(refused).startswith('Id: "My task" isn’t')
-    assert effects(refused, intents.CopyTask("task")) == ()
+    assert effects(refused, CopyTask("task")) == ()
 
 
 @pytest.mark.parametrize("name", ["kind", "if1", "level", "side", "nonsense"])
 def test_a_value_that_makes_no_sense_changes_nothing(name: str) -> None:
     before = making(LAST)
-    assert after(before, intents.SetTaskField(name, "nonsense")) == before
+    assert after(before, SetTaskField(name, "nonsense")) == before
 
 
 def test_a_field_of_the_form_sets_the_field() -> None:
@@ -272,7 +277,7 @@ def test_what_the_dialog_accepts_the_library_accepts(position: str, kind: str) -
     if maker(state).check.passed:
         check_task(read_task(copied(state, "task")))
     else:
-        assert effects(state, intents.CopyTask("task")) == ()
+        assert effects(state, CopyTask("task")) == ()
 
 
 def test_some_tasks_of_every_kind_are_accepted() -> None:
@@ -283,7 +288,7 @@ def test_some_tasks_of_every_kind_are_accepted() -> None:
 
 def test_the_texts_are_in_the_language_of_the_page() -> None:
     assert made(LAST, title="Jump", text="Win.", done="Good.").title == (("en", "Jump"),)
-    dutch = after(making(LAST), intents.SetPref("lang", "nl"), intents.SetTaskField("title", "Hop"))
+    dutch = after(making(LAST), SetPref("lang", "nl"), SetTaskField("title", "Hop"))
     assert read_task(copied(dutch, "task")).title == (("nl", "Hop"),)
 
 

@@ -5,14 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hive_core import Color
-from hive_core.tasks import check_task, judge, read_task
+from hive_core.teach.tasks import check_task, judge, read_task
 from tests.page import after, loaded, of_class
 from tests.web.computer.test_kept_analysis import reviewed
-from web.app import controls, intents
-from web.app.sentences import sentence
+from web.app import controls
+from web.computer.intents import Analyse
 from web.computer.review import CLOSE_LOOKS, Look, Review
 from web.learn.mistakes import tasks_of
 from web.learn.progress import read, write
+from web.shared.sentences import sentence
+from web.shared.state import AppState
 
 KEEP = controls.from_click("action", "keep-mistakes")
 
@@ -45,7 +47,7 @@ MISSED = (
 
 def test_a_better_move_that_wins_at_once_becomes_a_win_to_find() -> None:
     """It is proved, so it is not called a rating of the computer."""
-    record = after(loaded(MISSED), intents.Analyse()).game.record
+    record = after(loaded(MISSED), Analyse()).game.record
     best = [*record.moves[:12], r"wG1 \bA2", ""]
     looks = tuple(Look(20 if ply == 13 else 100, best[ply], 10**6, None) for ply in range(14))
     review = Review(record.bare(), looks, None, running=False, closer=CLOSE_LOOKS)
@@ -62,16 +64,20 @@ def test_only_the_humans_mistakes_against_the_computer_become_puzzles() -> None:
     assert tasks_of(replace(review, human=Color.WHITE)) == tasks_of(review)
 
 
-def test_the_button_keeps_them_and_then_goes() -> None:
+def test_the_button_keeps_them_and_then_does_nothing_where_it_is() -> None:
+    def buttons(state: AppState) -> dict[str, bool]:
+        return {
+            node.attrs["data-action"]: node.attrs.get("aria-disabled") == "true"
+            for node in of_class(state, "review-keep")
+        }
+
     before = reviewed()
     assert KEEP is not None
-    names = [node.attrs["data-action"] for node in of_class(before, "review-keep")]
-    assert "keep-mistakes" in names
+    assert buttons(before) == {"keep-mistakes": False, "keep-review": False}
     state = after(before, KEEP)
     assert len(state.learn.progress.own) == 2
     assert "2" in sentence(state)
-    names = [node.attrs["data-action"] for node in of_class(state, "review-keep")]
-    assert "keep-mistakes" not in names
+    assert buttons(state) == {"keep-mistakes": True, "keep-review": False}
 
 
 def test_they_are_saved_with_the_progress() -> None:

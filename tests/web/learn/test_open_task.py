@@ -1,7 +1,4 @@
-"""An open task: answers are judged, wrong ones taken back, hints given; the game is kept.
-
-Longer than 400 lines, because each rule of an open task is a test of its own.
-"""
+"""An open task: answers are judged, wrong ones taken back, hints given; the game is kept."""
 
 from __future__ import annotations
 
@@ -13,17 +10,35 @@ import pytest
 
 from hive_core import Board, Hex, Move, Piece
 from hive_core.annotations import MarkColor
-from hive_core.tasks import right_moves
+from hive_core.teach.tasks import right_moves
 from tests.page import after, loaded, of_class
 from tests.tasks.test_goals import LAST, ROW, SURROUNDED
 from tests.tasks.test_judging import TWO
 from tests.tasks.test_task_files import file
-from web.app import intents
-from web.app.effects import Effect, FetchTasks, Pause
-from web.app.sentences import is_warning, sentence
-from web.app.state import AppState
 from web.app.update import update
+from web.computer.intents import Analyse, Answered, AskHint
+from web.computer.protocol import Answer, Line
+from web.files.intents import OpenText
+from web.game.intents import GoTo, NewGame, Play, Undo
+from web.learn.intents import (
+    AskTaskHint,
+    GoOn,
+    LeaveTask,
+    NextTask,
+    OpenLearn,
+    OpenTask,
+    RestartTask,
+    ShowSolution,
+    TasksFailed,
+    TasksLoaded,
+)
 from web.learn.state import TaskState
+from web.shared.effects import Effect, FetchTasks, Pause
+from web.shared.intents import Open, Visit
+from web.shared.sentences import is_warning, sentence
+from web.shared.state import AppState
+from web.table.intents import Deselect, TapHex, TapReserve, TapTarget, TapTile
+from web.ui.nodes import Node
 
 WIN = {"id": "win", "kind": "win", "in": 1, "position": LAST, "line": ["wG1 bQ-"]}
 PIN = {
@@ -44,8 +59,8 @@ GAME = "Base;InProgress;White[2];wS1;bS1 wS1-"
 def page(*tasks: dict[str, Any], state: AppState | None = None) -> AppState:
     """Return a page with these lessons; the first one is open."""
     start = loaded(GAME) if state is None else state
-    first = intents.OpenTask("lessons", tasks[0]["id"])
-    return after(start, first, intents.TasksLoaded("lessons", file(*tasks), 20_000))
+    first = OpenTask("lessons", tasks[0]["id"])
+    return after(start, first, TasksLoaded("lessons", file(*tasks), 20_000))
 
 
 def task_of(state: AppState) -> TaskState:
@@ -60,8 +75,8 @@ def played(state: AppState, text: str) -> tuple[AppState, list[Effect]]:
     assert move.piece is not None
     assert move.to is not None
     on_board = state.board.hex_of(move.piece) is not None
-    tap = intents.TapTile(move.piece) if on_board else intents.TapReserve(move.piece)
-    there, effects = update(after(state, tap), intents.TapTarget(move.to))
+    tap = TapTile(move.piece) if on_board else TapReserve(move.piece)
+    there, effects = update(after(state, tap), TapTarget(move.to))
     return there, list(effects)
 
 
@@ -75,12 +90,12 @@ def pause_in(effects: list[Effect]) -> Pause:
 
 
 def test_the_file_is_fetched_when_it_is_first_needed() -> None:
-    _, effects = update(loaded(GAME), intents.OpenTask("lessons", "win"))
+    _, effects = update(loaded(GAME), OpenTask("lessons", "win"))
     assert FetchTasks("lessons") in effects
 
 
 def test_a_file_is_fetched_once() -> None:
-    _, effects = update(page(WIN), intents.OpenTask("lessons", "win"))
+    _, effects = update(page(WIN), OpenTask("lessons", "win"))
     assert not any(isinstance(effect, FetchTasks) for effect in effects)
 
 
@@ -92,7 +107,7 @@ def test_the_task_is_on_the_board() -> None:
 
 def test_leaving_brings_the_game_back() -> None:
     before = loaded(GAME)
-    state = after(page(WIN, state=before), intents.LeaveTask())
+    state = after(page(WIN, state=before), LeaveTask())
     assert (state.mode, state.task) == ("play", None)
     assert state.game.record is before.game.record
     assert state.table.frame == before.table.frame
@@ -100,26 +115,26 @@ def test_leaving_brings_the_game_back() -> None:
 
 def test_leaving_brings_the_computer_player_back() -> None:
     before = loaded(GAME, "black=ai:3")
-    assert after(page(BEAT, state=before), intents.LeaveTask()).computer.levels == (0, 3)
+    assert after(page(BEAT, state=before), LeaveTask()).computer.levels == (0, 3)
 
 
 def test_leaving_the_second_task_brings_the_game_back() -> None:
     before = loaded(GAME)
-    state = after(page(WIN, PIN, state=before), intents.NextTask())
+    state = after(page(WIN, PIN, state=before), NextTask())
     assert task_of(state).task.id == "pin"
-    assert after(state, intents.LeaveTask()).game.record is before.game.record
+    assert after(state, LeaveTask()).game.record is before.game.record
 
 
 def test_a_new_game_can_be_begun_from_a_task_and_undone() -> None:
     before = loaded(GAME)
-    state = after(page(WIN, state=before), intents.NewGame(before.game.record.game_type))
+    state = after(page(WIN, state=before), NewGame(before.game.record.game_type))
     assert (state.mode, state.task) == ("play", None)
-    assert after(state, intents.Undo()).game.record == before.game.record
+    assert after(state, Undo()).game.record == before.game.record
 
 
 def test_an_analysis_goes_on_after_a_task() -> None:
-    before = after(loaded(GAME), intents.Analyse(), intents.GoTo(1), intents.Play("bA1 wS1-"))
-    state = after(page(WIN, state=before), intents.LeaveTask())
+    before = after(loaded(GAME), Analyse(), GoTo(1), Play("bA1 wS1-"))
+    state = after(page(WIN, state=before), LeaveTask())
     assert (state.mode, state.game.record) == ("analysis", before.game.record)
     assert state.computer.backup == before.computer.backup
 
@@ -127,43 +142,41 @@ def test_an_analysis_goes_on_after_a_task() -> None:
 def test_the_first_task_that_is_not_solved_comes_next() -> None:
     state = page(WIN, PIN)
     state, _ = played(state, "wG1 bQ-")
-    state = after(state, intents.LeaveTask(), intents.OpenTask("lessons"))
+    state = after(state, LeaveTask(), OpenTask("lessons"))
     assert task_of(state).task.id == "pin"
 
 
 def test_an_unknown_id_is_told() -> None:
-    state = after(page(WIN), intents.LeaveTask(), intents.OpenTask("lessons", "nothing"))
+    state = after(page(WIN), LeaveTask(), OpenTask("lessons", "nothing"))
     assert state.task is None
     assert "nothing" in sentence(state)
 
 
 def test_a_file_with_a_fault_is_told_with_its_place() -> None:
     broken = file({**WIN, "in": 9})
-    state = after(
-        loaded(GAME), intents.OpenTask("lessons"), intents.TasksLoaded("lessons", broken, 1)
-    )
+    state = after(loaded(GAME), OpenTask("lessons"), TasksLoaded("lessons", broken, 1))
     assert "tasks[0].in" in sentence(state)
 
 
 def test_a_download_that_failed_is_told() -> None:
-    state = after(loaded(GAME), intents.OpenTask("lessons"), intents.TasksFailed("lessons"))
+    state = after(loaded(GAME), OpenTask("lessons"), TasksFailed("lessons"))
     assert "downloaded" in sentence(state)
 
 
 @pytest.mark.parametrize("name", ["lessons", "puzzles"])
 def test_a_log_in_page_in_place_of_a_file_is_told_and_the_list_waits_no_longer(name: str) -> None:
-    opened = after(loaded(GAME), intents.OpenLearn())
+    opened = after(loaded(GAME), OpenLearn())
     html = "\n<!doctype html><title>Log in to the network</title>"
-    state = after(opened, intents.TasksLoaded(name, html, 1))
+    state = after(opened, TasksLoaded(name, html, 1))
     assert "downloaded" in sentence(state)
     assert state.learn.failed
-    again = after(state, intents.OpenLearn())
+    again = after(state, OpenLearn())
     assert not again.learn.failed
 
 
 def test_a_failed_download_of_another_file_stops_nothing() -> None:
-    state = after(loaded(GAME), intents.OpenTask("lessons", "win"), intents.TasksFailed("puzzles"))
-    there = after(state, intents.TasksLoaded("lessons", file(WIN), 1))
+    state = after(loaded(GAME), OpenTask("lessons", "win"), TasksFailed("puzzles"))
+    there = after(state, TasksLoaded("lessons", file(WIN), 1))
     assert task_of(there).task.id == "win"
 
 
@@ -201,7 +214,7 @@ def test_a_wrong_move_stays_for_a_moment_and_is_taken_back() -> None:
     state, effects = played(page(WIN), "wA2 bG1\\")
     assert (task_of(state).state, task_of(state).shown) == ("wrong", True)
     assert len(state.game.record.moves) == 1
-    back = after(state, intents.GoOn(pause_in(effects).number))
+    back = after(state, GoOn(pause_in(effects).number))
     assert (task_of(back).shown, back.game.record.moves) == (False, ())
 
 
@@ -210,12 +223,12 @@ def test_a_wrong_move_stays_until_it_is_taken_back_if_nothing_is_to_move() -> No
     still = replace(still, outside=replace(still.outside, still=True))
     state, effects = played(still, "wA2 bG1\\")
     assert not any(isinstance(effect, Pause) for effect in effects)
-    assert after(state, intents.RestartTask()).game.record.moves == ()
+    assert after(state, RestartTask()).game.record.moves == ()
 
 
 def test_undo_takes_a_wrong_move_back() -> None:
     state, _ = played(page(WIN), "wA2 bG1\\")
-    assert after(state, intents.Undo()).game.record.moves == ()
+    assert after(state, Undo()).game.record.moves == ()
 
 
 def test_no_move_is_possible_while_a_wrong_one_is_shown() -> None:
@@ -225,9 +238,9 @@ def test_no_move_is_possible_while_a_wrong_one_is_shown() -> None:
 
 def test_a_pause_that_is_over_already_does_nothing() -> None:
     state, effects = played(page(WIN), "wA2 bG1\\")
-    there = after(state, intents.RestartTask())
+    there = after(state, RestartTask())
     again, _ = played(there, "wG1 bQ-")
-    assert after(again, intents.GoOn(pause_in(effects).number)) == again
+    assert after(again, GoOn(pause_in(effects).number)) == again
 
 
 def test_the_tasks_own_words_say_why_a_move_is_wrong() -> None:
@@ -261,7 +274,7 @@ def test_the_opponent_answers_after_a_pause() -> None:
     if task_of(state).reply is None:  # the opponent had to pass
         assert state.game.record.moves == (first, "pass")
         return
-    there = after(state, intents.GoOn(pause_in(effects).number))
+    there = after(state, GoOn(pause_in(effects).number))
     assert len(there.game.record.moves) == 2
 
 
@@ -274,9 +287,9 @@ def test_a_game_of_a_task_is_played_by_the_computer() -> None:
 
 def test_a_mistake_and_a_hint_cost_a_star_each() -> None:
     state, _ = played(page(WIN), "wA2 bG1\\")
-    state = after(state, intents.RestartTask(), intents.AskTaskHint())
-    state, _ = played(after(state, intents.Deselect()), "wG1 bQ-")
-    assert task_of(state).stars == 1
+    state = after(state, RestartTask(), AskTaskHint())
+    state, _ = played(after(state, Deselect()), "wG1 bQ-")
+    assert task_of(state).attempt.stars == 1
     assert state.learn.progress.stars("lessons", "win") == 1
 
 
@@ -286,43 +299,91 @@ def test_a_task_without_help_gives_three_stars() -> None:
 
 
 def test_the_solution_is_played_and_gives_no_stars() -> None:
-    state = after(page(WIN), intents.ShowSolution())
+    state = after(page(WIN), ShowSolution())
     assert task_of(state).state == "solved"
     assert state.board.hex_of("wG1") == Hex(2, 0)
     assert state.learn.progress.stars("lessons", "win") == 0
 
 
 def test_hints_show_the_tile_then_the_space_then_why() -> None:
-    state = after(page(WIN), intents.AskTaskHint())
+    state = after(page(WIN), AskTaskHint())
     hint = state.computer.hint
     assert hint is not None
     assert (hint.piece, hint.place) == (Piece.parse("wG1"), None)
-    there = after(state, intents.AskTaskHint())
+    there = after(state, AskTaskHint())
     assert there.computer.hint is not None
     assert there.computer.hint.place == Hex(2, 0)
-    assert "wins" in sentence(after(there, intents.AskTaskHint()))
+    assert "wins" in sentence(after(there, AskTaskHint()))
+
+
+def button(state: AppState, action: str) -> Node:
+    """Return the button of that action below the board."""
+    return next(n for n in of_class(state, "action") if n.attrs["data-action"] == action)
+
+
+def is_resting(button: Node) -> bool:
+    """Return whether the button says that it does nothing now."""
+    return button.attrs.get("aria-disabled") == "true"
+
+
+def test_the_hint_button_says_what_comes_next_and_rests_when_all_is_told() -> None:
+    state, seen = page(WIN), []
+    for _ in range(4):
+        hint = button(state, "task-hint")
+        seen.append((hint.children[1].text, is_resting(hint)))
+        state = after(state, AskTaskHint())
+    assert seen == [("Hint", False), ("Where?", False), ("Why?", False), ("Why?", True)]
+
+
+def test_a_hint_that_was_dismissed_can_be_shown_again_for_the_same_stars() -> None:
+    told = after(page(WIN), *[AskTaskHint()] * 3)
+    dismissed = after(told, Deselect())
+    assert sentence(dismissed) != sentence(told)
+    assert not is_resting(button(dismissed, "task-hint"))
+    again = after(dismissed, AskTaskHint())
+    assert sentence(again) == sentence(told)
+    assert task_of(again).attempt.hints == task_of(told).attempt.hints
+
+
+def test_a_marked_space_is_the_last_hint_until_the_next_click() -> None:
+    state = after(page(ENDS), AskTaskHint())
+    assert not is_resting(button(state, "task-hint"))
+    marked = after(state, AskTaskHint())
+    assert is_resting(button(marked, "task-hint"))
+
+
+def test_a_game_to_win_offers_no_hint_and_no_solution_and_says_why() -> None:
+    state = page(BEAT)
+    for action in ("task-hint", "show-solution"):
+        resting = button(state, action)
+        assert is_resting(resting)
+        assert resting.attrs["title"] == "There are no hints here: win this game yourself."
+    for asked in (AskHint(), ShowSolution()):  # by a key, or by a message
+        assert sentence(after(state, asked)) == "There are no hints here: win this game yourself."
+    words = after(state, Open("words"))
+    assert not of_class(words, "words-answers")
 
 
 def test_a_task_can_have_its_own_hints() -> None:
-    state = after(page({**WIN, "hints": ["Jump!"]}), intents.AskTaskHint())
+    state = after(page({**WIN, "hints": ["Jump!"]}), AskTaskHint())
     assert sentence(state) == "Jump!"
 
 
 def test_the_next_level_opens_by_itself_if_there_is_nothing_to_read() -> None:
     state, effects = played(page(WIN, PIN), "wG1 bQ-")
-    there = after(state, intents.GoOn(pause_in(effects).number))
+    there = after(state, GoOn(pause_in(effects).number))
     assert task_of(there).task.id == "pin"
 
 
 def test_the_next_level_waits_if_there_is_something_to_read() -> None:
     state, effects = played(page(PIN, WIN), "wA1 bS1-")
     assert not any(isinstance(effect, Pause) for effect in effects)
-    assert task_of(after(state, intents.NextTask())).task.id == "win"
+    assert task_of(after(state, NextTask())).task.id == "win"
 
 
 def test_after_the_last_level_the_list_opens() -> None:
     state, _ = played(page(WIN), "wG1 bQ-")
-    assert after(state, intents.NextTask()).dialog == "learn"
+    assert after(state, NextTask()).dialog == "learn"
 
 
 # -- clicks ----------------------------------------------------------------------------------------
@@ -334,7 +395,7 @@ def ends() -> list[Hex]:
 
 
 def test_every_space_that_is_found_is_marked() -> None:
-    state = after(page(ENDS), intents.TapHex(ends()[0]))
+    state = after(page(ENDS), TapHex(ends()[0]))
     said = state.game.record.annotation(())
     assert [mark.color for mark in said.marks if mark.hex == ends()[0]] == [MarkColor.GREEN]
     assert f"{len(ends()) - 1} more" in sentence(state)
@@ -346,9 +407,9 @@ def test_the_tile_that_the_question_is_about_is_marked_in_blue() -> None:
 
 
 def test_a_solution_of_several_moves_is_shown_to_its_end() -> None:
-    state, effects = update(page(DOUBLE), intents.ShowSolution())
+    state, effects = update(page(DOUBLE), ShowSolution())
     while task_of(state).state != "solved":
-        state, effects = update(state, intents.GoOn(pause_in(list(effects)).number))
+        state, effects = update(state, GoOn(pause_in(list(effects)).number))
     assert task_of(state).state == "solved"
 
 
@@ -361,15 +422,15 @@ def test_the_solution_after_a_wrong_move_is_played_from_the_position_of_the_task
     state, _ = a_wrong_move(page(task))
     effects: list[Effect] = []
     for _ in range(clicks):
-        state, more = update(state, intents.ShowSolution())
+        state, more = update(state, ShowSolution())
         effects = [*effects, *more]
     mover = page(task).board.turn
     for _ in range(8):
         if task_of(state).state == "solved":
             break
-        assert task_of(state).given_up
+        assert task_of(state).attempt.given_up
         pauses = [effect.number for effect in effects if isinstance(effect, Pause)]
-        state, more = update(state, intents.GoOn(pauses[-1]))
+        state, more = update(state, GoOn(pauses[-1]))
         effects = list(more)
     assert task_of(state).state == "solved"
     assert state.board.turn is mover.other
@@ -380,18 +441,18 @@ def test_the_solution_after_a_wrong_move_is_played_from_the_position_of_the_task
 
 def test_the_wrong_move_is_taken_back_before_the_solution_is_played() -> None:
     wrong, _ = a_wrong_move(page(WIN))
-    back, effects = update(wrong, intents.ShowSolution())
+    back, effects = update(wrong, ShowSolution())
     assert back.game.record.moves == page(WIN).game.record.moves
     assert not task_of(back).shown
-    shown = after(back, intents.GoOn(pause_in(list(effects)).number))
-    assert shown.game.record.moves == after(page(WIN), intents.ShowSolution()).game.record.moves
+    shown = after(back, GoOn(pause_in(list(effects)).number))
+    assert shown.game.record.moves == after(page(WIN), ShowSolution()).game.record.moves
 
 
 def test_the_pause_of_a_wrong_move_that_is_over_already_ends_nothing() -> None:
     wrong, effects = a_wrong_move(page(WIN))
     (old,) = (effect.number for effect in effects if isinstance(effect, Pause))
-    back = after(wrong, intents.ShowSolution())
-    assert after(back, intents.GoOn(old)) == back
+    back = after(wrong, ShowSolution())
+    assert after(back, GoOn(old)) == back
 
 
 def a_wrong_move(state: AppState) -> tuple[AppState, list[Effect]]:
@@ -409,7 +470,7 @@ def test_the_highlighted_button_after_a_success_is_the_next_task(
     task: dict[str, Any], alone: bool
 ) -> None:
     """Of the last task of a list too, after which the list comes."""
-    state = after(page(*([task] if alone else [task, BEAT])), intents.ShowSolution())
+    state = after(page(*([task] if alone else [task, BEAT])), ShowSolution())
     assert task_of(state).state == "solved"
     buttons = of_class(state, "action")
     primary = [button for button in buttons if "primary" in str(button.attrs.get("class"))]
@@ -419,45 +480,45 @@ def test_the_highlighted_button_after_a_success_is_the_next_task(
 
 
 def test_all_spaces_solve_the_task() -> None:
-    state = after(page(ENDS), *map(intents.TapHex, ends()))
+    state = after(page(ENDS), *map(TapHex, ends()))
     assert task_of(state).state == "solved"
 
 
 def test_a_space_counts_once() -> None:
-    state = after(page(ENDS), *[intents.TapHex(ends()[0])] * 2)
-    assert len(task_of(state).found) == 1
-    assert task_of(state).tries == 0
+    state = after(page(ENDS), *[TapHex(ends()[0])] * 2)
+    assert len(task_of(state).attempt.found) == 1
+    assert task_of(state).attempt.tries == 0
 
 
 def test_a_wrong_space_is_explained() -> None:
     behind = Hex(-2, 0)
     assert behind not in ends()
-    state = after(page(ENDS), intents.TapHex(behind))
+    state = after(page(ENDS), TapHex(behind))
     assert task_of(state).state == "wrong"
     assert state.refusal is not None
 
 
 def test_a_click_far_from_the_hive_is_no_answer() -> None:
-    assert task_of(after(page(ENDS), intents.TapHex(Hex(9, 9)))).tries == 0
+    assert task_of(after(page(ENDS), TapHex(Hex(9, 9)))).attempt.tries == 0
 
 
 def test_tiles_that_cannot_move_are_found_by_clicks() -> None:
-    state = after(page(STUCK), *(intents.TapTile(Piece.parse(name)) for name in ("wQ", "bQ")))
+    state = after(page(STUCK), *(TapTile(Piece.parse(name)) for name in ("wQ", "bQ")))
     assert task_of(state).state == "solved"
 
 
 def test_a_tile_that_can_move_is_none_of_the_stuck_ones() -> None:
-    state = after(page(STUCK), intents.TapTile(Piece.parse("wA1")))
+    state = after(page(STUCK), TapTile(Piece.parse("wA1")))
     assert (task_of(state).state, sentence(state)) == ("wrong", "This tile can move.")
     (arrow,) = state.game.record.annotation(()).arrows
     assert Board.from_position(ROW).is_legal(Move(Piece.parse("wA1"), arrow.end))
 
 
 def test_a_hint_says_how_many_there_are_and_then_shows_one() -> None:
-    state = after(page(ENDS), intents.AskTaskHint())
+    state = after(page(ENDS), AskTaskHint())
     rule = "An ant slides any number of spaces, if no gap is too narrow."
     assert sentence(state) == f"{rule} {len(ends())} are left to find."
-    there = after(state, intents.AskTaskHint())
+    there = after(state, AskTaskHint())
     marks = there.game.record.annotation(()).marks
     assert [mark.hex in ends() for mark in marks if mark.color is MarkColor.BLUE][-1]
     assert MarkColor.RED not in {mark.color for mark in marks}
@@ -465,70 +526,70 @@ def test_a_hint_says_how_many_there_are_and_then_shows_one() -> None:
 
 
 def test_a_hint_after_a_wrong_space_is_no_warning_and_is_announced() -> None:
-    wrong = after(page(ENDS), intents.TapHex(Hex(-2, 0)))
+    wrong = after(page(ENDS), TapHex(Hex(-2, 0)))
     assert is_warning(wrong)
-    hinted = after(wrong, intents.AskTaskHint())
+    hinted = after(wrong, AskTaskHint())
     assert not is_warning(hinted)
     assert hinted.spoken.text == sentence(hinted) != sentence(wrong)
 
 
 def test_the_solution_marks_all_that_was_not_found() -> None:
-    state = after(page(ENDS), intents.TapHex(ends()[0]), intents.ShowSolution())
+    state = after(page(ENDS), TapHex(ends()[0]), ShowSolution())
     marks = state.game.record.annotation(()).marks
     assert set(ends()[1:]) <= {mark.hex for mark in marks if mark.color is MarkColor.BLUE}
     assert MarkColor.RED not in {mark.color for mark in marks}
-    assert task_of(state).stars == 0
+    assert task_of(state).attempt.stars == 0
 
 
 # -- links and files -------------------------------------------------------------------------------
 
 
 def test_a_link_opens_a_task_once_its_file_is_there() -> None:
-    state = after(AppState(), intents.Visit("mode=lesson&id=pin"))
-    there = after(state, intents.TasksLoaded("lessons", file(WIN, PIN), 1))
+    state = after(AppState(), Visit("mode=lesson&id=pin"))
+    there = after(state, TasksLoaded("lessons", file(WIN, PIN), 1))
     assert task_of(there).task.id == "pin"
 
 
 def test_a_link_can_hold_a_whole_task() -> None:
-    from hive_core.tasks import read_task
+    from hive_core.teach.tasks import read_task
     from web.files.link import task_link
 
     made = read_task(json.dumps(PIN))
-    state = after(AppState(), intents.Visit(task_link("link", made)))
+    state = after(AppState(), Visit(task_link("link", made)))
     assert task_of(state).task == made
 
 
 def test_a_damaged_task_in_a_link_is_told() -> None:
-    state = after(AppState(), intents.Visit("mode=puzzle&task=AAAA"))
+    state = after(AppState(), Visit("mode=puzzle&task=AAAA"))
     assert state.task is None
     assert state.notice is not None
 
 
 @pytest.mark.parametrize("address", ["https://else.test/a.json", "//else.test/a.json", "\\\\x"])
 def test_tasks_are_fetched_from_this_site_only(address: str) -> None:
-    state, effects = update(AppState(), intents.Visit(f"mode=puzzle&tasks={address}"))
+    state, effects = update(AppState(), Visit(f"mode=puzzle&tasks={address}"))
     assert not any(isinstance(effect, FetchTasks) for effect in effects)
     assert address[:20] in sentence(state)
 
 
 def test_a_file_of_this_site_is_fetched_and_its_task_opened() -> None:
-    state, effects = update(AppState(), intents.Visit("mode=puzzle&tasks=tasks/a.json&id=pin"))
+    state, effects = update(AppState(), Visit("mode=puzzle&tasks=tasks/a.json&id=pin"))
     assert FetchTasks("tasks/a.json") in effects
-    there = after(state, intents.TasksLoaded("tasks/a.json", file(WIN, PIN), 1))
+    there = after(state, TasksLoaded("tasks/a.json", file(WIN, PIN), 1))
     assert (task_of(there).task.id, task_of(there).source) == ("pin", "file")
 
 
 def test_a_task_of_a_file_that_needs_a_proof_is_checked_when_it_is_opened() -> None:
     unsolvable = {**DOUBLE, "id": "none", "position": ROW}
-    state = after(loaded(GAME), intents.OpenText(file(WIN, unsolvable)))
+    state = after(loaded(GAME), OpenText(file(WIN, unsolvable)))
     assert state.dialog == "learn"
-    state = after(state, intents.OpenTask("file", "none"))
+    state = after(state, OpenTask("file", "none"))
     assert state.task is None
     assert "none" in sentence(state)
 
 
 def test_a_dropped_task_file_is_listed() -> None:
-    state = after(loaded(GAME), intents.OpenText(file(WIN, PIN, title="Mine")))
+    state = after(loaded(GAME), OpenText(file(WIN, PIN, title="Mine")))
     assert state.dialog == "learn"
     assert state.learn.file is not None
     assert len(state.learn.file.tasks) == 2
@@ -536,7 +597,7 @@ def test_a_dropped_task_file_is_listed() -> None:
 
 def test_a_dropped_file_with_a_task_that_cannot_be_solved_is_refused() -> None:
     before = loaded(GAME)
-    state = after(before, intents.OpenText(file({**WIN, "position": ROW})))
+    state = after(before, OpenText(file({**WIN, "position": ROW})))
     assert state.learn.file is None
     assert "win" in sentence(state)
     assert state.game.record is before.game.record
@@ -548,7 +609,19 @@ def test_a_dropped_file_with_a_task_that_cannot_be_solved_is_refused() -> None:
 def test_a_lost_game_costs_a_star_and_the_next_one_is_another() -> None:
     lost = {**BEAT, "position": SURROUNDED}
     state, _ = played(page(lost), "wA2 -wS1")  # surrounds the own queen bee
-    assert (task_of(state).state, task_of(state).tries) == ("wrong", 1)
-    again = after(state, intents.RestartTask())
+    assert (task_of(state).state, task_of(state).attempt.tries) == ("wrong", 1)
+    again = after(state, RestartTask())
     assert again.game.record.moves == ()
     assert again.computer.seed != page(lost).computer.seed
+
+
+def test_a_game_that_the_computer_loses_by_its_own_move_keeps_its_stars() -> None:
+    bare = (
+        "Base;Position;White[9];bQ@0,0;wQ@1,0;bS1@1,-1;bB1@2,-1;bG1@-1,0;bS2@0,1;bA1@-1,1;wA1@2,0"
+    )
+    state, _ = played(page({**BEAT, "position": bare}), "wA2 wA1-")
+    assert state.computer.request is not None
+    line = Line(("bA2 -bS1",), 0)  # surrounds the own queen bee
+    state = after(state, Answered(Answer(state.computer.request.number, True, (line,), 1, 1)))
+    assert task_of(state).state == "solved"
+    assert state.learn.progress.stars("lessons", "beat") == 3

@@ -6,19 +6,27 @@ from dataclasses import replace
 
 import pytest
 
-from hive_core.tasks import read_tasks
+from hive_core.teach.tasks import read_tasks
 from tests.page import after, loaded, walk
 from tests.tasks.test_goals import LAST
 from tests.tasks.test_task_files import file
-from web.app import intents
-from web.app.effects import AskDay
-from web.app.sentences import sentence
-from web.app.state import AppState
 from web.app.update import update
 from web.app.view import view
 from web.learn import collections
+from web.learn.intents import (
+    FilterPuzzles,
+    OpenDaily,
+    OpenLearn,
+    OpenTask,
+    SetDay,
+    ShowSolution,
+    TasksLoaded,
+)
 from web.learn.progress import NO_PROGRESS
 from web.learn.state import LearnState
+from web.shared.effects import AskDay
+from web.shared.sentences import sentence
+from web.shared.state import AppState
 
 TODAY = 20_000
 FILTERS = ("kind", "theme", "band")
@@ -40,7 +48,7 @@ PUZZLES = file(
 def listed(state: AppState | None = None) -> AppState:
     """Return a page with the list open and its puzzles there."""
     start = loaded("Base") if state is None else state
-    return after(start, intents.OpenLearn(), intents.TasksLoaded("puzzles", PUZZLES, TODAY))
+    return after(start, OpenLearn(), TasksLoaded("puzzles", PUZZLES, TODAY))
 
 
 def buttons(state: AppState) -> list[str]:
@@ -56,7 +64,7 @@ def learn_of(**values: object) -> LearnState:
 
 
 def test_the_list_opens_while_its_files_are_on_the_way() -> None:
-    state = after(loaded("Base"), intents.OpenLearn())
+    state = after(loaded("Base"), OpenLearn())
     assert state.dialog == "learn"
     assert "daily-puzzle" not in buttons(state)
 
@@ -102,26 +110,24 @@ def test_the_next_puzzle_is_the_easiest_that_is_not_solved() -> None:
 
 
 def test_a_choice_without_puzzles_left_is_told() -> None:
-    state = after(listed(), intents.FilterPuzzles("theme", "no such"), intents.OpenTask("puzzles"))
+    state = after(listed(), FilterPuzzles("theme", "no such"), OpenTask("puzzles"))
     assert state.task is None
     assert state.notice is not None
 
 
 def test_an_empty_choice_is_not_called_solved() -> None:
-    state = after(listed(), intents.FilterPuzzles("theme", "no such"), intents.OpenTask("puzzles"))
+    state = after(listed(), FilterPuzzles("theme", "no such"), OpenTask("puzzles"))
     assert sentence(state).startswith("There are no puzzles of this kind.")
     progress = NO_PROGRESS
     for name in ("p0", "p2", "p4"):
         progress = progress.solved("puzzles", name, 3, TODAY)
-    solved = after(listed(), intents.FilterPuzzles("theme", "gate"))
+    solved = after(listed(), FilterPuzzles("theme", "gate"))
     solved = replace(solved, learn=replace(solved.learn, progress=progress))
-    assert sentence(after(solved, intents.OpenTask("puzzles"))).startswith(
-        "All of these are solved"
-    )
+    assert sentence(after(solved, OpenTask("puzzles"))).startswith("All of these are solved")
 
 
 def test_the_chosen_theme_is_explained() -> None:
-    chosen = after(listed(), intents.FilterPuzzles("theme", "drop"))
+    chosen = after(listed(), FilterPuzzles("theme", "drop"))
     (about,) = (n.text for n in walk(view(chosen)) if n.key == "theme" and n.tag == "p")
     assert about == "Come down from a stack onto a side of the queen bee."
 
@@ -136,7 +142,7 @@ def test_only_choices_that_lead_to_a_puzzle_are_offered() -> None:
         "theme": ["", "drop", "gate", "pin"],
         "band": ["", "1", "2", "3"],
     }
-    chosen = after(listed(), intents.FilterPuzzles("kind", "win-1"))
+    chosen = after(listed(), FilterPuzzles("kind", "win-1"))
     assert offered(chosen)["theme"] == ["", "drop", "gate"]
     assert offered(chosen)["kind"] == ["", "win-1", "win-2"]
 
@@ -148,21 +154,21 @@ def test_the_puzzle_of_the_day_changes_with_the_day() -> None:
 
 
 def test_the_list_asks_for_the_day_whenever_it_is_opened() -> None:
-    _, effects = update(listed(), intents.OpenLearn())
+    _, effects = update(listed(), OpenLearn())
     assert AskDay() in effects
 
 
 def test_a_new_day_brings_a_new_puzzle_of_the_day() -> None:
-    today = after(listed(), intents.SetDay(TODAY), intents.OpenDaily())
-    tomorrow = after(listed(), intents.SetDay(TODAY + 1), intents.OpenDaily())
+    today = after(listed(), SetDay(TODAY), OpenDaily())
+    tomorrow = after(listed(), SetDay(TODAY + 1), OpenDaily())
     assert today.task is not None
     assert tomorrow.task is not None
     assert today.task.task.id != tomorrow.task.task.id
 
 
 def test_solving_the_puzzle_of_the_day_counts_the_day() -> None:
-    state = after(listed(), intents.OpenDaily(), intents.ShowSolution())
+    state = after(listed(), OpenDaily(), ShowSolution())
     assert state.learn.progress.streak == 0  # the solution was shown
-    state = after(listed(), intents.OpenDaily())
+    state = after(listed(), OpenDaily())
     assert state.task is not None
     assert state.task.daily

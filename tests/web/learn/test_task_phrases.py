@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from hive_core.errors import Phrase, Wording
-from hive_core.tasks import TaskError, check_task, read_tasks
+from hive_core.teach.tasks import TaskError, check_task, read_tasks
 from tests.tasks.test_task_files import file, task
 from web.locale import LANGUAGES
 from web.locale.phrases import clause

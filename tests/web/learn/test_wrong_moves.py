@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from hive_core.tasks import judge
+from hive_core.teach.tasks import judge
 from tests.page import after, loaded, of_class, walk
 from tests.web.learn.test_lesson_tasks import BY_MOVE
 from tests.web.learn.test_open_task import GAME, PIN, WIN, page, played, task_of
-from web.app import intents
-from web.app.sentences import sentence
 from web.app.view import view
 from web.learn.feedback import said
+from web.learn.intents import OpenTask, ShowSolution, TasksLoaded
+from web.shared.sentences import sentence
 
 
 @pytest.mark.parametrize("level", BY_MOVE, ids=[level["id"] for level in BY_MOVE])
@@ -45,10 +45,10 @@ def test_a_chapter_ends_with_a_word_when_its_last_task_is_solved() -> None:
     stage: dict[str, Any] = {"id": "first", "title": "First steps", "about": "The goal."}
     stage["tasks"] = [{**WIN, "id": "one"}, {**WIN, "id": "two"}]
     text = json.dumps({"format": "hive-tasks", "version": 1, "stages": [stage]})
-    here = after(loaded(GAME), intents.OpenTask("lessons", "one"))
-    here = after(here, intents.TasksLoaded("lessons", text, 20_000))
+    here = after(loaded(GAME), OpenTask("lessons", "one"))
+    here = after(here, TasksLoaded("lessons", text, 20_000))
     for name, words in (("one", []), ("two", ["You have finished the chapter “First steps”."])):
-        here, _ = played(after(here, intents.OpenTask("lessons", name)), "wG1 wA1\\")
+        here, _ = played(after(here, OpenTask("lessons", name)), "wG1 wA1\\")
         assert [node.text for node in of_class(here, "task-chapter")] == words
 
 
@@ -56,8 +56,8 @@ def test_the_end_of_a_chapter_counts_what_is_solved_and_offers_the_first_unsolve
     stage: dict[str, Any] = {"id": "first", "title": "First steps", "about": "The goal."}
     stage["tasks"] = [{**WIN, "id": "one", "title": "One"}, {**WIN, "id": "two"}]
     text = json.dumps({"format": "hive-tasks", "version": 1, "stages": [stage]})
-    here = after(loaded(GAME), intents.OpenTask("lessons", "two"))
-    here = after(here, intents.TasksLoaded("lessons", text, 20_000), intents.ShowSolution())
+    here = after(loaded(GAME), OpenTask("lessons", "two"))
+    here = after(here, TasksLoaded("lessons", text, 20_000), ShowSolution())
     (line,) = of_class(here, "task-chapter")
     assert line.text == "End of the chapter “First steps”: 0 of 2 solved."
     (way,) = [node for node in walk(view(here)) if "data-lesson" in node.attrs]

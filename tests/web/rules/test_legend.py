@@ -10,18 +10,22 @@ from urllib.parse import quote
 import pytest
 
 from hive_core import Board, Color, GameType, Piece
-from hive_core._formats.bug_drawings import TILE_PATH
+from hive_core._drawing.bug_drawings import TILE_PATH
 from tests.page import after, of_class, walk
-from web.app import intents
 from web.app.controls import from_click
-from web.app.state import AppState
 from web.app.view import view
 from web.files.saved_games import read_prefs, write_prefs
+from web.game.intents import GoTo, NewGame, Play
 from web.locale import LANGUAGES, text
 from web.locale.moves import MoveStyle, move_shown
+from web.rules.intents import ShowRule
 from web.rules.legend import LEGEND, MARKS, mark_to_explain, with_explained
 from web.rules.sections import MARKS_SECTION
+from web.settings.intents import SetPref
 from web.settings.state import Prefs
+from web.shared.intents import Visit
+from web.shared.state import AppState
+from web.table.intents import TapReserve, TapTarget, TapTile
 from web.table.queen_liberties import bars
 from web.ui.nodes import Node
 
@@ -32,7 +36,7 @@ WORDS = MoveStyle(codes=False, flip=False)
 
 
 def loaded(game: str = GAME, more: str = "") -> AppState:
-    return after(AppState(), intents.Visit(f"game={quote(game, safe='')}{more}"))
+    return after(AppState(), Visit(f"game={quote(game, safe='')}{more}"))
 
 
 def explained(state: AppState, *marks: str) -> AppState:
@@ -72,19 +76,19 @@ def test_a_mark_is_explained_by_its_sentence(mark: str, lang: str) -> None:
 def test_playing_a_move_dismisses_the_explanation() -> None:
     state = loaded()
     assert mark_to_explain(state) == "last"
-    assert "last" in after(state, intents.Play(r"wA2 \wA1")).settings.prefs.explained
+    assert "last" in after(state, Play(r"wA2 \wA1")).settings.prefs.explained
 
 
 def test_a_move_by_two_clicks_dismisses_the_explanation() -> None:
     to = loaded().board.parse_move(r"wA2 \wA1").to
     assert to is not None
-    clicked = after(loaded(), intents.TapReserve(Piece.parse("wA2")), intents.TapTarget(to))
+    clicked = after(loaded(), TapReserve(Piece.parse("wA2")), TapTarget(to))
     assert len(clicked.game.record.moves) == 7
     assert "last" in clicked.settings.prefs.explained
 
 
 def test_showing_another_position_keeps_the_explanation() -> None:
-    state = after(loaded(), intents.GoTo(2), intents.GoTo(6))
+    state = after(loaded(), GoTo(2), GoTo(6))
     assert mark_to_explain(state) == "last"
 
 
@@ -108,12 +112,12 @@ def test_nothing_is_explained_on_the_first_screen() -> None:
 
 
 def test_nothing_is_explained_before_there_is_a_mark() -> None:
-    begun = after(AppState(), intents.NewGame(GameType()))
+    begun = after(AppState(), NewGame(GameType()))
     assert mark_to_explain(begun) == ""
 
 
 def test_no_explanation_covers_the_destinations_of_a_selected_tile() -> None:
-    chosen = after(loaded(), intents.TapTile(Piece.parse("wA1")))
+    chosen = after(loaded(), TapTile(Piece.parse("wA1")))
     assert chosen.table.selected is not None
     assert of_class(chosen, "mark-note") == []
 
@@ -132,7 +136,7 @@ def test_an_embedded_page_explains_no_marks() -> None:
 def test_a_mark_that_is_switched_off_is_not_explained(mark: str) -> None:
     setting = {"free": "liberties", "movable": "movable"}[mark]
     others = (other for other in MARKS if other != mark)
-    state = after(explained(loaded(), *others), intents.SetPref(setting, "off"))
+    state = after(explained(loaded(), *others), SetPref(setting, "off"))
     assert mark_to_explain(state) == ""
 
 
@@ -141,7 +145,7 @@ def test_the_rules_have_all_marks_with_a_picture_of_each(lang: str) -> None:
     before = loaded()
     opened = after(
         replace(before, settings=replace(before.settings, lang=lang)),
-        intents.ShowRule(MARKS_SECTION),
+        ShowRule(MARKS_SECTION),
     )
     (section,) = (n for n in walk(view(opened)) if n.attrs.get("data-section") == MARKS_SECTION)
     assert "marked" in section.attrs["class"]
@@ -217,7 +221,7 @@ def test_a_queen_in_hand_has_no_free_sides() -> None:
 
 
 def test_the_setting_for_free_sides_also_hides_the_words() -> None:
-    off = after(loaded(), intents.SetPref("liberties", "off"))
+    off = after(loaded(), SetPref("liberties", "off"))
     assert banners(off) == {"white": [], "black": []}
 
 
@@ -238,13 +242,13 @@ def test_the_list_shows_moves_in_words() -> None:
 
 
 def test_the_list_shows_codes_if_the_setting_says_so() -> None:
-    coded = after(loaded(), intents.SetPref("codes", "on"))
+    coded = after(loaded(), SetPref("codes", "on"))
     assert [n.attrs.get("data-words") for n in moves(coded)] == [None] * 6
 
 
 @pytest.mark.parametrize("codes", ["on", "off"])
 def test_the_text_of_an_entry_is_always_the_movestring(codes: str) -> None:
-    state = after(loaded(), intents.SetPref("codes", codes))
+    state = after(loaded(), SetPref("codes", codes))
     texts = ["".join(n.text for n in walk(entry)) for entry in moves(state)]
     assert texts == list(state.game.record.moves)
 
@@ -278,7 +282,7 @@ def test_the_field_has_a_label(lang: str) -> None:
     before = loaded()
     wanted = after(
         replace(before, settings=replace(before.settings, lang=lang)),
-        intents.SetPref("typing", "on"),
+        SetPref("typing", "on"),
     )
     (field,) = fields(wanted)
     label = text(lang, "typing.label")

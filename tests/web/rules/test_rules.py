@@ -9,21 +9,24 @@ from itertools import pairwise
 import pytest
 
 from hive_core import Bug, Color, GameState, Hex, Piece, Reason, Rule
+from hive_core._board.clicks import Refused, Stuck
 from tests import hives
 from tests.page import walk
 from tests.web.table.test_explanation import SENT, STUCK, Shown
 from tools.site_build.style_sheet import style_sheet
-from web.app import controls, intents
-from web.app.effects import ScrollToRule
-from web.app.state import AppState, Outside
+from web.app import controls
 from web.app.update import update
 from web.app.view import view
 from web.embed.state import EmbedState
-from web.game.refusals import Refused, Stuck
 from web.locale import LANGUAGES, text
 from web.rules.examples import EXAMPLES, Example
+from web.rules.intents import ShowRule
 from web.rules.pictures import picture, words_of
 from web.rules.sections import SECTION_OF, SECTIONS, bug_section, bugs_of, section_of
+from web.shared.effects import ScrollToRule
+from web.shared.intents import Close, Open, Visit
+from web.shared.state import AppState, Outside
+from web.table.intents import TapReserve
 from web.ui.geometry import center
 from web.ui.nodes import Node
 
@@ -39,10 +42,8 @@ def found(state: AppState, name: str, value: str | None = None) -> list[Node]:
 
 def opened(lang: str = "en", game: str = "Base+ML") -> AppState:
     """Return the page with the rules open."""
-    state = update(AppState(), intents.Visit(f"#game={game.replace('+', '%2B')}"))[0]
-    return update(
-        replace(state, settings=replace(state.settings, lang=lang)), intents.Open("rules")
-    )[0]
+    state = update(AppState(), Visit(f"#game={game.replace('+', '%2B')}"))[0]
+    return update(replace(state, settings=replace(state.settings, lang=lang)), Open("rules"))[0]
 
 
 def drawn(section: str) -> Node:
@@ -96,18 +97,18 @@ def test_each_refusal_has_a_button_that_shows_its_rule(case: Shown) -> None:
     (marked,) = (n for n in found(after, "data-section") if "marked" in n.attrs["class"])
     assert marked.attrs["data-section"] == section
     # After reading the rule, the player still sees on the board what was refused.
-    assert update(after, intents.Close())[0].notice == note
+    assert update(after, Close())[0].notice == note
 
 
 def test_without_a_refusal_there_is_no_button_for_a_rule() -> None:
     assert found(AppState(), "data-rule") == []
-    ready = update(AppState(), intents.TapReserve(Piece.parse("wS1")))[0]
+    ready = update(AppState(), TapReserve(Piece.parse("wS1")))[0]
     assert found(ready, "data-rule") == []
 
 
 def test_a_click_on_an_unknown_section_does_nothing() -> None:
     assert controls.from_click("rule", "nonsense") is None
-    assert update(AppState(), intents.ShowRule("nonsense")) == (AppState(), ())
+    assert update(AppState(), ShowRule("nonsense")) == (AppState(), ())
 
 
 # -- links to the rules ----------------------------------------------------------------------------
@@ -116,20 +117,20 @@ def test_a_click_on_an_unknown_section_does_nothing() -> None:
 def test_the_rules_open_from_the_header_and_from_about() -> None:
     begun = replace(AppState(), newcomer=False)
     assert [n.attrs["title"] for n in found(begun, "data-action", "rules")] == ["Rules"]
-    about = update(begun, intents.Open("about"))[0]
+    about = update(begun, Open("about"))[0]
     assert len(found(about, "data-action", "rules")) == 2
     intent = controls.from_click("action", "rules")
-    assert intent == intents.Open("rules")
-    after = update(about, intents.Open("rules"))[0]
+    assert intent == Open("rules")
+    after = update(about, Open("rules"))[0]
     assert [n.attrs["id"] for n in walk(view(after)) if n.tag == "dialog"] == ["rules-dialog"]
     assert not any("marked" in n.attrs["class"] for n in found(after, "data-section"))
 
 
 def test_an_embedded_page_has_no_rules_dialog() -> None:
     framed = AppState(embed=EmbedState(framed=True))
-    assert update(framed, intents.Open("rules")) == (framed, ())
-    assert update(framed, intents.ShowRule("goal")) == (framed, ())
-    about = update(framed, intents.Open("about"))[0]
+    assert update(framed, Open("rules")) == (framed, ())
+    assert update(framed, ShowRule("goal")) == (framed, ())
+    about = update(framed, Open("about"))[0]
     assert found(about, "data-action", "rules") == []
     before = STUCK[0].state()
     refused = replace(before, embed=replace(before.embed, framed=True))

@@ -7,11 +7,11 @@ import pytest
 from hive_core import Hex, Piece
 from tests.page import after, of_class, with_id
 from tests.page_states import HINTED, MIXED, STATES, THROWN, page, pending
-from web.app import intents
 from web.app.controls import from_form
-from web.app.intents import Intent
-from web.app.sentences import sentence
-from web.app.state import AppState
+from web.shared.intents import Intent
+from web.shared.sentences import sentence
+from web.shared.state import AppState
+from web.table.intents import Confirm, Deselect, Drop, Grab, TapTarget, TapTile
 from web.ui.geometry import center
 
 ASKED = page("en", HINTED, confirm=True)
@@ -37,8 +37,8 @@ def at(place: Hex, level: int = 0) -> str:
 
 
 WAYS: dict[str, tuple[Intent, ...]] = {
-    "clicked": (intents.TapTile(ANT), intents.TapTarget(SIDE)),
-    "dragged": (intents.Grab(ANT), intents.Drop(SIDE)),
+    "clicked": (TapTile(ANT), TapTarget(SIDE)),
+    "dragged": (Grab(ANT), Drop(SIDE)),
     "typed": (typed("wA2 bQ\\"),),
 }
 
@@ -49,10 +49,10 @@ def test_the_tile_lies_where_it_goes_until_the_move_is_confirmed_or_cancelled(wa
     assert asked.game.record == ASKED.game.record
     assert provisional(asked) == ("tile white provisional", at(SIDE))
     assert "Confirm" in sentence(asked)
-    played = after(asked, intents.Confirm())
+    played = after(asked, Confirm())
     assert played.game.record.moves[-1] == "wA2 bQ\\"
     assert provisional(played) is None
-    back = after(asked, intents.Deselect())
+    back = after(asked, Deselect())
     assert (back.game.record, provisional(back)) == (ASKED.game.record, None)
 
 
@@ -76,7 +76,7 @@ def test_placements_climbs_and_throws_wait_too(game: str, move: str, look: str, 
     to = asked.table.pending
     assert to is not None
     assert provisional(asked) == (look, at(to, level))
-    assert after(asked, intents.Confirm()).game.record.moves[-1] == move
+    assert after(asked, Confirm()).game.record.moves[-1] == move
 
 
 def test_without_the_setting_nothing_waits() -> None:

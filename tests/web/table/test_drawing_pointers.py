@@ -11,7 +11,7 @@ from hive_core import Hex, Piece
 from hive_core.annotations import MarkColor
 from tests.page import after as after_intents
 from tests.page import loaded
-from web.app import intents
+from web.table.mark_intents import ShowSketch, ToggleArrow, ToggleMark, ToggleMarkTool
 from web.table.marking import Sketch
 from web.table.pointer import Gesture, PointerState, after, target_of
 from web.table.pointer_events import (
@@ -60,7 +60,7 @@ def pointers_after(*events: PointerEvent) -> PointerState:
 
 def drawn(*events: PointerEvent, viewport: Viewport = VIEWPORT) -> list[object]:
     """Return the intents that change the annotation."""
-    kinds = intents.ToggleMark | intents.ToggleArrow
+    kinds = ToggleMark | ToggleArrow
     return [a for a in actions_of(*events, viewport=viewport) if isinstance(a, kinds)]
 
 
@@ -68,11 +68,11 @@ def drawn(*events: PointerEvent, viewport: Viewport = VIEWPORT) -> list[object]:
 
 
 def test_a_right_click_marks_the_space() -> None:
-    assert drawn(RIGHT, Up(1, START)) == [intents.ToggleMark(HERE, RED)]
+    assert drawn(RIGHT, Up(1, START)) == [ToggleMark(HERE, RED)]
 
 
 def test_a_right_drag_draws_an_arrow() -> None:
-    assert drawn(RIGHT, Moved(1, END), Up(1, END)) == [intents.ToggleArrow(HERE, THERE, RED)]
+    assert drawn(RIGHT, Moved(1, END), Up(1, END)) == [ToggleArrow(HERE, THERE, RED)]
 
 
 def test_a_right_drag_neither_lifts_a_tile_nor_pans() -> None:
@@ -84,20 +84,18 @@ def test_a_right_drag_neither_lifts_a_tile_nor_pans() -> None:
 def test_a_right_drag_out_of_the_board_draws_nothing() -> None:
     actions = actions_of(RIGHT, Moved(1, OUTSIDE), Up(1, OUTSIDE))
     assert not drawn(RIGHT, Moved(1, OUTSIDE), Up(1, OUTSIDE))
-    assert intents.ShowSketch(None) in actions
+    assert ShowSketch(None) in actions
 
 
 def test_a_drag_back_to_its_start_is_a_mark() -> None:
-    assert drawn(RIGHT, Moved(1, END), Moved(1, START), Up(1, START)) == [
-        intents.ToggleMark(HERE, RED)
-    ]
+    assert drawn(RIGHT, Moved(1, END), Moved(1, START), Up(1, START)) == [ToggleMark(HERE, RED)]
 
 
 def test_the_sketch_follows_the_pointer_from_space_to_space() -> None:
     sketches = [
         action.sketch
         for action in actions_of(RIGHT, Moved(1, Point(3, 4)), Moved(1, END), Moved(1, END))
-        if isinstance(action, intents.ShowSketch)
+        if isinstance(action, ShowSketch)
     ]
     assert sketches == [Sketch(HERE, HERE, RED), Sketch(HERE, THERE, RED)]
 
@@ -105,8 +103,8 @@ def test_the_sketch_follows_the_pointer_from_space_to_space() -> None:
 @pytest.mark.parametrize("end", [Escape(), Lost(1)])
 def test_a_cancelled_drawing_leaves_nothing(end: PointerEvent) -> None:
     events = (RIGHT, Moved(1, END), end, Up(1, END))
-    assert actions_of(*events)[-1] != intents.ShowSketch(Sketch(HERE, THERE, RED))
-    assert intents.ShowSketch(None) in actions_of(*events)
+    assert actions_of(*events)[-1] != ShowSketch(Sketch(HERE, THERE, RED))
+    assert ShowSketch(None) in actions_of(*events)
     assert not drawn(*events)
 
 
@@ -114,12 +112,12 @@ def test_a_cancelled_drawing_leaves_nothing(end: PointerEvent) -> None:
 
 
 def test_a_long_press_marks_the_space_when_it_is_lifted() -> None:
-    assert drawn(FINGER, LongPress(1), Up(1, START)) == [intents.ToggleMark(HERE, GREEN)]
+    assert drawn(FINGER, LongPress(1), Up(1, START)) == [ToggleMark(HERE, GREEN)]
 
 
 def test_a_long_press_and_a_drag_draw_an_arrow() -> None:
     assert drawn(FINGER, LongPress(1), Moved(1, END), Up(1, END)) == [
-        intents.ToggleArrow(HERE, THERE, GREEN)
+        ToggleArrow(HERE, THERE, GREEN)
     ]
 
 
@@ -130,7 +128,7 @@ def test_a_long_press_is_no_click() -> None:
 def test_a_long_press_shows_at_once_that_it_draws() -> None:
     assert actions_of(FINGER, LongPress(1)) == [
         Capture(1, draws=True),
-        intents.ShowSketch(Sketch(HERE, HERE, GREEN)),
+        ShowSketch(Sketch(HERE, HERE, GREEN)),
     ]
 
 
@@ -144,7 +142,7 @@ def test_a_drag_before_the_long_press_carries_the_tile() -> None:
 
 
 def test_a_long_press_on_a_tile_that_can_move_marks_it() -> None:
-    assert drawn(MOVABLE, LongPress(1), Up(1, START)) == [intents.ToggleMark(HERE, GREEN)]
+    assert drawn(MOVABLE, LongPress(1), Up(1, START)) == [ToggleMark(HERE, GREEN)]
 
 
 def test_a_tile_that_was_held_long_is_moved_by_a_drag() -> None:
@@ -169,20 +167,20 @@ def test_a_long_press_on_a_stack_only_shows_its_tiles() -> None:
 def test_a_long_press_on_a_stack_and_a_drag_draw_an_arrow() -> None:
     viewport = replace(VIEWPORT, stacks=((HERE, 1),))
     assert drawn(FINGER, LongPress(1), Moved(1, END), Up(1, END), viewport=viewport) == [
-        intents.ToggleArrow(HERE, THERE, GREEN)
+        ToggleArrow(HERE, THERE, GREEN)
     ]
 
 
 def test_a_right_click_on_a_stack_marks_it() -> None:
     viewport = replace(VIEWPORT, stacks=((HERE, 1),))
-    assert drawn(RIGHT, Up(1, START), viewport=viewport) == [intents.ToggleMark(HERE, RED)]
+    assert drawn(RIGHT, Up(1, START), viewport=viewport) == [ToggleMark(HERE, RED)]
 
 
 # -- the tool --------------------------------------------------------------------------------------
 
 
 def test_with_the_tool_a_drag_draws_an_arrow() -> None:
-    assert drawn(WITH_TOOL, Moved(1, END), Up(1, END)) == [intents.ToggleArrow(HERE, THERE, GREEN)]
+    assert drawn(WITH_TOOL, Moved(1, END), Up(1, END)) == [ToggleArrow(HERE, THERE, GREEN)]
 
 
 def test_with_the_tool_a_press_that_stays_is_left_to_the_click() -> None:
@@ -190,7 +188,7 @@ def test_with_the_tool_a_press_that_stays_is_left_to_the_click() -> None:
 
 
 def test_with_the_tool_every_part_of_the_board_is_drawn_on() -> None:
-    state = after_intents(loaded("Base"), intents.ToggleMarkTool())
+    state = after_intents(loaded("Base"), ToggleMarkTool())
     for piece in (None, Piece.parse("wQ")):
         assert target_of(state, piece, hand=False, touch=True) is Target.DRAWABLE
     assert target_of(state, Piece.parse("wQ"), hand=True, touch=True) is Target.FREE

@@ -10,16 +10,19 @@ from urllib.parse import quote
 
 import pytest
 
-from hive_core import GameType, Hex, Piece, Reason, Rule
-from web.app import intents
-from web.app.sentences import sentence
-from web.app.state import AppState
+from hive_core import Color, GameType, Hex, Piece, Reason, Rule
+from hive_core._board.clicks import Refused, Stuck
+from tests.page import walk
 from web.app.update import update
 from web.app.view import view
-from web.game.refusals import Refused, Stuck
+from web.game.intents import NewGame, Play
 from web.locale import LANGUAGES
+from web.shared.intents import Visit
+from web.shared.sentences import sentence
+from web.shared.state import AppState
 from web.table import explanation_view
 from web.table.explanation import Scene
+from web.table.intents import Drop, Grab, TapReserve, TapTile
 from web.table.outline import outline
 from web.ui.geometry import Point, center
 from web.ui.nodes import Node
@@ -39,13 +42,13 @@ class Shown:
 
     def state(self, more: str = "") -> AppState:
         """Return the page after the choice."""
-        visit = intents.Visit(f"#game={quote(self.game)}{more}")
+        visit = Visit(f"#game={quote(self.game)}{more}")
         state = update(AppState(), visit)[0]
         piece = Piece.parse(self.piece)
         if not self.to:
-            return update(state, intents.TapTile(piece))[0]
-        chosen = update(state, intents.Grab(piece))[0]
-        return update(chosen, intents.Drop(Hex.parse(self.to)))[0]
+            return update(state, TapTile(piece))[0]
+        chosen = update(state, Grab(piece))[0]
+        return update(chosen, Drop(Hex.parse(self.to)))[0]
 
     def reason(self) -> Reason:
         """Return the reason that the page gives."""
@@ -214,10 +217,10 @@ def test_every_rule_that_the_page_explains_is_drawn_here() -> None:
 
 
 def test_nothing_is_drawn_without_a_refusal() -> None:
-    state = update(AppState(), intents.Visit(f"#game={quote(GATE)}"))[0]
+    state = update(AppState(), Visit(f"#game={quote(GATE)}"))[0]
     assert why_marks(state) == ()
     assert not hive_shifts(state)
-    moved = update(state, intents.TapTile(Piece.parse("wM")))[0]
+    moved = update(state, TapTile(Piece.parse("wM")))[0]
     assert moved.table.selected is not None
     assert why_marks(moved) == ()
 
@@ -344,27 +347,45 @@ def test_the_queen_that_is_due_shows_in_the_hand() -> None:
     button = re.search(r'<button[^>]*data-reserve="wQ"[^>]*>', markup)
     assert button is not None
     assert "wanted" in button[0]
-    in_hand = update(state, intents.TapReserve(Piece.parse("wS1")))[0]
+    in_hand = update(state, TapReserve(Piece.parse("wS1")))[0]
     assert hand_marks(in_hand, Piece.parse("wS1"))[0] == "stuck"
     assert hand_marks(in_hand, Piece.parse("wQ"))[0] == "wanted"
 
 
 def test_a_queen_that_may_not_be_placed_yet_is_marked_in_the_hand() -> None:
-    fresh = update(AppState(), intents.NewGame(GameType(), tournament=True))[0]
-    state = update(fresh, intents.TapReserve(Piece.parse("wQ")))[0]
+    fresh = update(AppState(), NewGame(GameType(), tournament=True))[0]
+    state = update(fresh, TapReserve(Piece.parse("wQ")))[0]
     assert isinstance(state.notice, Stuck)
     assert state.notice.reason.rule is Rule.QUEEN_NOT_FIRST
     assert hand_marks(state, Piece.parse("wQ")) == ("stuck", "no")
 
 
 def test_the_lower_number_that_must_go_first_is_highlighted() -> None:
-    begun = update(AppState(), intents.Visit("#game=Base"))[0]
-    played = update(begun, intents.Play("wS1"))[0]
-    played = update(played, intents.Play("bS1 wS1-"))[0]
-    state = update(played, intents.Play("wA3 -wS1"))[0]
+    begun = update(AppState(), Visit("#game=Base"))[0]
+    played = update(begun, Play("wS1"))[0]
+    played = update(played, Play("bS1 wS1-"))[0]
+    state = update(played, Play("wA3 -wS1"))[0]
     assert isinstance(state.notice, Stuck)
     assert state.notice.reason.rule is Rule.LOWER_NUMBER_FIRST
     assert hand_marks(state, Piece.parse("wA1")) == ("wanted", "wanted")
+    assert sentence(state).startswith("The next one is white ant 1: tiles of one bug are numbered")
+
+
+def test_of_each_bug_in_a_hand_only_the_tile_that_comes_next_can_be_chosen() -> None:
+    state = update(AppState(), Visit("#game=Base"))[0]
+    for move in ("wS1", "bS1 wS1-", "wQ -wS1", "bA1 bS1-", "wA1 /wS1", "bQ bA1-"):
+        state = update(state, Play(move))[0]
+        for color in Color:
+            names = [part.attrs["data-reserve"] for part in walk(view(state)) if is_of(part, color)]
+            shown = [Piece.parse(name) for name in names]
+            left = state.board.reserve(color)
+            assert shown == [next(p for p in left if p.bug is one.bug) for one in shown]
+            assert {one.bug for one in shown} == {one.bug for one in left}
+
+
+def is_of(part: Node, color: Color) -> bool:
+    """Return whether a node is a tile of that colour in a hand."""
+    return part.attrs.get("data-reserve", "").startswith("wb"[color])
 
 
 @pytest.mark.parametrize("case", [*STUCK, *SENT], ids=str)

@@ -6,16 +6,17 @@ from itertools import pairwise
 
 import pytest
 
-from e2e.games import WHOLE_GAMES
 from hive_core import Board, Color, Hex, Move, Piece
 from tests.page import after, loaded, walk
-from web.app import intents
-from web.app.sentences import last_move, sentence
-from web.app.state import AppState
+from tools.shared.whole_games import WHOLE_GAMES
 from web.app.view import view
+from web.game.intents import Play, Step
 from web.game.typed_moves import Unclear, read
+from web.shared.sentences import last_move, sentence
+from web.shared.state import AppState
 from web.table import keyboard_focus
 from web.table.hands import next_in_hand
+from web.table.intents import Deselect, MoveFocus, TapTarget, TapTile
 from web.table.keyboard_focus import Stop
 
 MIDDLE_GAME = r"Base+ML;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wB1 wQ\;bG1 bQ/"
@@ -39,7 +40,7 @@ def test_arrow_keys_reach_every_stop_from_every_other(name: str, flip: str) -> N
     for ply in range(2, len(moves), 9):
         state = loaded(WHOLE_GAMES[name], f"ply={ply}", f"flip={flip}")
         pieces = {move.piece for move in state.board.legal_moves if move.piece is not None}
-        choices = [after(state, intents.TapTile(piece)) for piece in sorted(pieces, key=str)]
+        choices = [after(state, TapTile(piece)) for piece in sorted(pieces, key=str)]
         for shown in (state, *choices):
             ways = {
                 stop: {keyboard_focus.step(shown.shown, stop, arrow) for arrow in ARROWS}
@@ -81,7 +82,7 @@ def test_arrow_keys_step_through_a_hand_tile_by_tile() -> None:
 
 
 def test_a_destination_on_a_tile_replaces_the_tile_as_a_stop() -> None:
-    state = after(loaded(MIDDLE_GAME), intents.TapTile(Piece.parse("wB1")))
+    state = after(loaded(MIDDLE_GAME), TapTile(Piece.parse("wB1")))
     there = keyboard_focus.stops(state.shown)
     assert Hex(0, 0) in there
     assert Piece.parse("wS1") not in there
@@ -90,12 +91,12 @@ def test_a_destination_on_a_tile_replaces_the_tile_as_a_stop() -> None:
 def test_the_focus_follows_selecting_and_moving() -> None:
     state = loaded(MIDDLE_GAME)
     queen = Piece.parse("wQ")
-    chosen = after(state, intents.TapTile(queen))
+    chosen = after(state, TapTile(queen))
     assert chosen.table.cursor in chosen.destinations
-    assert after(chosen, intents.Deselect()).table.cursor == queen
-    assert after(chosen, intents.TapTarget(Hex(0, -1))).table.cursor == queen
-    assert after(state, intents.TapTile(Piece.parse("wS1"))).table.cursor == Piece.parse("wS1")
-    moved = after(chosen, intents.MoveFocus(chosen.destinations[0], "left"))
+    assert after(chosen, Deselect()).table.cursor == queen
+    assert after(chosen, TapTarget(Hex(0, -1))).table.cursor == queen
+    assert after(state, TapTile(Piece.parse("wS1"))).table.cursor == Piece.parse("wS1")
+    moved = after(chosen, MoveFocus(chosen.destinations[0], "left"))
     assert keyboard_focus.home(moved.shown) == moved.table.cursor
     assert keyboard_focus.home(loaded("Base").shown) is None
 
@@ -177,7 +178,7 @@ def test_a_bug_without_a_number_is_unclear_if_two_tiles_can_go_there() -> None:
 
 
 def test_a_refused_text_is_quoted_and_plays_nothing() -> None:
-    state = after(loaded(MIDDLE_GAME), intents.Play("<b>hello</b>" * 9))
+    state = after(loaded(MIDDLE_GAME), Play("<b>hello</b>" * 9))
     assert sentence(state).startswith("“<b>hello</b><b>hello</b>")
     assert len(sentence(state)) < 160
     assert state.game.record == loaded(MIDDLE_GAME).game.record
@@ -188,7 +189,7 @@ def test_a_refused_text_is_quoted_and_plays_nothing() -> None:
 
 def test_screen_readers_get_the_move_before_a_forced_pass_and_then_the_pass() -> None:
     state = loaded(r"Base;InProgress;White[3];wB1;bQ wB1-;wQ \wB1;bQ wB1/")
-    climbed = after(state, intents.TapTile(Piece.parse("wB1")), intents.TapTarget(Hex(1, -1)))
+    climbed = after(state, TapTile(Piece.parse("wB1")), TapTarget(Hex(1, -1)))
     assert climbed.game.record.moves[-1] == "pass"
     assert last_move(climbed) == "White beetle moves on top of the black queen bee."
     assert "passes" in sentence(climbed)
@@ -201,5 +202,5 @@ def test_the_move_list_is_one_tab_stop_at_the_shown_position() -> None:
 
     state = loaded(MIDDLE_GAME)
     assert reached(state) == ["6"]
-    assert reached(after(state, intents.Step("previous"))) == ["5"]
-    assert reached(after(state, intents.Step("first"))) == ["1"]
+    assert reached(after(state, Step("previous"))) == ["5"]
+    assert reached(after(state, Step("first"))) == ["1"]

@@ -8,14 +8,15 @@ from urllib.parse import quote
 
 import pytest
 
-from e2e.games import WHOLE_GAMES
 from hive_core import Board, Bug, Hex, Move, Piece
-from web.app import intents
-from web.app.effects import AnimateMove
-from web.app.state import AppState
+from tools.shared.whole_games import WHOLE_GAMES
 from web.app.update import update
 from web.app.view import view
+from web.game.intents import GoTo
 from web.game.move_animation import animation, duration, keyframes, way_to
+from web.shared.effects import AnimateMove
+from web.shared.intents import Visit
+from web.shared.state import AppState
 from web.ui.geometry import Point, center
 
 RING = (
@@ -154,10 +155,10 @@ def test_a_throw_goes_over_the_thrower() -> None:
 
 def test_the_path_of_the_last_move_is_drawn_under_the_tiles() -> None:
     game = WHOLE_GAMES["WhiteWins"]
-    state = update(AppState(), intents.Visit(f"#game={quote(game)}"))[0]
+    state = update(AppState(), Visit(f"#game={quote(game)}"))[0]
     seen = 0
     for ply in range(len(state.game.record.moves) + 1):
-        shown = update(state, intents.GoTo(ply))[0]
+        shown = update(state, GoTo(ply))[0]
         if shown.game.record.moves[ply - 1 : ply] == ("pass",):
             continue
         way = way_to(shown.game.record, ply, flip=False)

@@ -1,7 +1,4 @@
-"""Pointers on the board: what drags a tile, what pans the board, and what is only a click.
-
-Longer than 400 lines, because all gestures are tested on one viewport with the same helpers.
-"""
+"""Pointers on the board: what drags a tile, what pans the board, and what is only a click."""
 
 from __future__ import annotations
 
@@ -11,11 +8,23 @@ from functools import reduce
 import pytest
 
 from hive_core import Hex, Piece
+from hive_core._board.clicks import Refused, Stuck
 from tests.page import loaded
-from web.app import intents
-from web.app.state import AppState
 from web.app.update import update
-from web.game.refusals import Refused, Stuck
+from web.settings.intents import SetPref
+from web.shared.intents import Intent
+from web.shared.state import AppState
+from web.table.intents import (
+    Confirm,
+    Deselect,
+    Drop,
+    Grab,
+    Pan,
+    TapReserve,
+    TapTarget,
+    TapTile,
+    Zoom,
+)
 from web.table.pointer import (
     MOUSE_SLACK,
     Gesture,
@@ -66,9 +75,7 @@ def actions_of(*events: PointerEvent, viewport: Viewport = VIEWPORT) -> list[obj
 def intents_of(*events: PointerEvent, viewport: Viewport = VIEWPORT) -> list[object]:
     """Return the intents among the actions of these events."""
     return [
-        action
-        for action in actions_of(*events, viewport=viewport)
-        if isinstance(action, intents.Intent)
+        action for action in actions_of(*events, viewport=viewport) if isinstance(action, Intent)
     ]
 
 
@@ -125,7 +132,7 @@ def test_a_pointer_that_hardly_moves_makes_a_click(target: Target, touch: bool) 
 
 def test_a_finger_has_more_slack_than_a_mouse() -> None:
     wander = Point(START.x + 8, START.y)
-    assert intents_of(Down(1, START, Target.FREE, ANT), Moved(1, wander)) == [intents.Grab(ANT)]
+    assert intents_of(Down(1, START, Target.FREE, ANT), Moved(1, wander)) == [Grab(ANT)]
     assert intents_of(Down(1, START, Target.FREE, ANT, touch=True), Moved(1, wander)) == []
 
 
@@ -155,11 +162,11 @@ def test_a_tile_is_dragged_and_dropped() -> None:
         Down(1, START, Target.FREE, ANT), Moved(1, FAR), Moved(1, there), Up(1, there)
     )
     assert actions[1:] == [
-        intents.Grab(ANT),
+        Grab(ANT),
         Lift(ANT, FAR, touch=False),
         Drag(there, Hex(2, 0)),
         EndDrag(),
-        intents.Drop(Hex(2, 0)),
+        Drop(Hex(2, 0)),
         NoClick(),
     ]
 
@@ -167,16 +174,16 @@ def test_a_tile_is_dragged_and_dropped() -> None:
 def test_a_tile_dropped_outside_the_board_goes_nowhere() -> None:
     outside = Point(20, 20)
     down = (Down(1, START, Target.FREE, ANT), Moved(1, FAR), Up(1, outside))
-    assert intents_of(*down) == [intents.Grab(ANT), intents.Drop(None)]
+    assert intents_of(*down) == [Grab(ANT), Drop(None)]
 
 
 @pytest.mark.parametrize("end", [Escape(), Lost(1)])
 def test_escape_and_a_cancelled_pointer_put_the_tile_back(end: PointerEvent) -> None:
     actions = actions_of(Down(1, START, Target.FREE, ANT), Moved(1, FAR), end)
-    assert actions[-2:] == [EndDrag(), intents.Deselect()]
+    assert actions[-2:] == [EndDrag(), Deselect()]
     # The later release of the button is no click on what is there.
     later = intents_of(Down(1, START, Target.FREE, ANT), Moved(1, FAR), end, Up(1, FAR))
-    assert later == [intents.Grab(ANT), intents.Deselect()]
+    assert later == [Grab(ANT), Deselect()]
 
 
 def test_escape_without_a_dragged_tile_is_left_to_the_page() -> None:
@@ -186,7 +193,7 @@ def test_escape_without_a_dragged_tile_is_left_to_the_page() -> None:
 
 def test_dragging_an_immovable_tile_explains_it_once_and_moves_nothing() -> None:
     drag = (Down(1, START, Target.STUCK, ANT), Moved(1, FAR), Moved(1, START), Up(1, START))
-    assert actions_of(*drag) == [intents.Grab(ANT), NoClick(), NoClick()]
+    assert actions_of(*drag) == [Grab(ANT), NoClick(), NoClick()]
     assert not pointers_after(*drag[:3]).needs_frame
 
 
@@ -196,7 +203,7 @@ def test_dragging_the_background_pans_the_board() -> None:
     )
     moved = flush(panning, VIEWPORT)
     # 40 and 10 pixels are 80 and 20 units of the drawing.
-    assert moved.actions == (intents.Pan(80, 20),)
+    assert moved.actions == (Pan(80, 20),)
     assert not moved.needs_frame
     assert flush(moved, VIEWPORT).actions == ()
     assert after(moved, Up(1, FAR), VIEWPORT).actions == (NoClick(),)
@@ -247,7 +254,7 @@ def after_frames(
     steps = []
     for _ in range(frames):
         pointers = flush(after(pointers, FrameTick(16), viewport), viewport)
-        moved = [action for action in pointers.actions if isinstance(action, intents.Pan)]
+        moved = [action for action in pointers.actions if isinstance(action, Pan)]
         steps.append(sum(pan.dx for pan in moved))
         assert all(pan.dy == 0 for pan in moved)
         x, y, width, height = viewport.frame
@@ -266,7 +273,7 @@ def test_a_tile_at_the_edge_pans_to_the_last_tile_and_no_further() -> None:
     assert going[:5] == sorted(going[:5])
     # Another space is under the resting pointer now, and the tile is dropped there.
     assert viewport.hex_at(EDGE) != HIDDEN.hex_at(EDGE)
-    assert after(pointers, Up(1, EDGE), viewport).actions[1] == intents.Drop(viewport.hex_at(EDGE))
+    assert after(pointers, Up(1, EDGE), viewport).actions[1] == Drop(viewport.hex_at(EDGE))
 
 
 @pytest.mark.parametrize(
@@ -314,7 +321,7 @@ def test_the_viewport_measures_tiles_and_destinations_out_of_view() -> None:
     close = replace(state, table=replace(state.table, frame=Frame(-150, -300, 600, 600)))
     assert Viewport.of(close, spot).pan_speed(Point(2, 300)).x < 0
     assert Viewport.of(close, spot).pan_speed(Point(598, 300)).x > 0
-    chosen = update(close, intents.TapReserve(Piece.parse("wA1")))[0]
+    chosen = update(close, TapReserve(Piece.parse("wA1")))[0]
     before, now = (
         Viewport.of(at, spot).beyond[0][0]
         for at in (close, replace(chosen, table=replace(chosen.table, frame=close.table.frame)))
@@ -335,10 +342,10 @@ def in_view(state: AppState) -> bool:
 @pytest.mark.parametrize("name", ["wA1", "wQ", "wB1"])
 def test_the_destinations_of_a_selected_piece_come_into_view(name: str, flip: int) -> None:
     start, piece = loaded(MIDDLE_GAME, f"flip={flip}"), Piece.parse(name)
-    tap, at = intents.TapTile(piece), start.board.hex_of(piece)
+    tap, at = TapTile(piece), start.board.hex_of(piece)
     assert update(start, tap)[0].table.frame == start.table.frame
     x, y = (0.0, 0.0) if at is None else center(at, flip=start.table.flip)
-    close = update(start, intents.Zoom(4.0, x, y))[0]
+    close = update(start, Zoom(4.0, x, y))[0]
     chosen = update(close, tap)[0]
     assert chosen.destinations
     assert in_view(chosen)
@@ -360,16 +367,16 @@ def test_the_destinations_of_a_selected_piece_come_into_view(name: str, flip: in
         ):
             assert (place - low) / size == pytest.approx((place - was) / room, abs=0.002)
     # During a drag the board does not jump.
-    assert update(close, intents.Grab(piece))[0].table.frame == close.table.frame
+    assert update(close, Grab(piece))[0].table.frame == close.table.frame
 
 
 def test_a_frame_that_shows_all_destinations_stays() -> None:
     state = loaded(MIDDLE_GAME)
     queen = Piece.parse("wQ")
-    closer = update(state, intents.Zoom(1.4, *center(Hex(-1, 0))))[0]
-    assert update(closer, intents.TapTile(queen))[0].table.frame == closer.table.frame
+    closer = update(state, Zoom(1.4, *center(Hex(-1, 0))))[0]
+    assert update(closer, TapTile(queen))[0].table.frame == closer.table.frame
     far = replace(state, table=replace(state.table, frame=Frame(5000, 5000, 900, 700)))
-    assert in_view(update(far, intents.TapTile(queen))[0])
+    assert in_view(update(far, TapTile(queen))[0])
 
 
 # -- two fingers and the wheel ---------------------------------------------------------------------
@@ -387,12 +394,12 @@ def two_fingers(*more: PointerEvent) -> PointerState:
 
 def test_two_fingers_that_part_zoom_in_around_their_midpoint() -> None:
     parted = two_fingers(Moved(1, Point(400, 350)), Moved(2, Point(600, 350)))
-    assert flush(parted, VIEWPORT).actions == (intents.Zoom(2.0, 0.0, 0.0),)
+    assert flush(parted, VIEWPORT).actions == (Zoom(2.0, 0.0, 0.0),)
 
 
 def test_two_parallel_fingers_pan_the_board() -> None:
     panned = two_fingers(Moved(1, Point(480, 350)), Moved(2, Point(580, 350)))
-    assert flush(panned, VIEWPORT).actions[0] == intents.Pan(60, 0)
+    assert flush(panned, VIEWPORT).actions[0] == Pan(60, 0)
 
 
 def test_the_point_between_two_fingers_stays_between_them() -> None:
@@ -400,7 +407,7 @@ def test_the_point_between_two_fingers_stays_between_them() -> None:
     moved = two_fingers(Moved(1, Point(430, 300)), Moved(2, Point(640, 380)))
     state = AppState(table=TableState(frame=frame))
     for action in flush(moved, VIEWPORT).actions:
-        assert isinstance(action, intents.Pan | intents.Zoom)
+        assert isinstance(action, Pan | Zoom)
         state, _ = update(state, action)
     between = Viewport(BOX, state.table.frame).drawing(Point(535, 340))
     assert between == pytest.approx((0, 0), abs=0.5)
@@ -410,7 +417,7 @@ def test_the_remaining_finger_continues_to_pan() -> None:
     rest = two_fingers(Up(1, Point(450, 350)))
     assert rest.gesture is Gesture.PANNING
     assert flush(after(rest, Moved(2, Point(560, 350)), VIEWPORT), VIEWPORT).actions == (
-        intents.Pan(20, 0),
+        Pan(20, 0),
     )
 
 
@@ -425,21 +432,21 @@ def test_a_second_finger_does_not_disturb_a_drag() -> None:
         Moved(1, there),
         Up(1, there),
     )
-    assert played == [intents.Grab(ANT), intents.Drop(Hex(1, 0))]
+    assert played == [Grab(ANT), Drop(Hex(1, 0))]
 
 
 def test_the_wheel_zooms_at_the_pointer_and_back_again() -> None:
     at = Point(700, 350)
     (closer,) = flush(pointers_after(Wheel(at, -100)), VIEWPORT).actions
-    assert isinstance(closer, intents.Zoom)
+    assert isinstance(closer, Zoom)
     assert closer.factor > 1
     assert (closer.x, closer.y) == (400, 0)
     there_and_back = flush(pointers_after(Wheel(at, -100), Wheel(at, 100)), VIEWPORT).actions
     for action in there_and_back:
-        assert isinstance(action, intents.Zoom)
+        assert isinstance(action, Zoom)
         assert action.factor == pytest.approx(1)
     (pinched,) = flush(pointers_after(Wheel(at, -10, pinch=True)), VIEWPORT).actions
-    assert isinstance(pinched, intents.Zoom)
+    assert isinstance(pinched, Zoom)
     assert pinched.factor > 1.05
 
 
@@ -447,40 +454,40 @@ def test_the_wheel_zooms_at_the_pointer_and_back_again() -> None:
 
 
 def test_a_drop_plays_explains_or_puts_back() -> None:
-    grabbed = update(loaded(MIDDLE_GAME), intents.Grab(Piece.parse("wQ")))[0]
-    played = update(grabbed, intents.Drop(Hex(0, -1)))[0]
+    grabbed = update(loaded(MIDDLE_GAME), Grab(Piece.parse("wQ")))[0]
+    played = update(grabbed, Drop(Hex(0, -1)))[0]
     assert played.game.record.moves[-1] == r"wQ \wS1"
-    refused = update(grabbed, intents.Drop(Hex(4, 0)))[0]
+    refused = update(grabbed, Drop(Hex(4, 0)))[0]
     assert isinstance(refused.notice, Refused)
     assert refused.table.selected == Piece.parse("wQ")
-    back = update(grabbed, intents.Drop(Hex(-1, 0)))[0]
+    back = update(grabbed, Drop(Hex(-1, 0)))[0]
     assert (back.table.selected, back.notice) == (Piece.parse("wQ"), None)
-    assert update(grabbed, intents.Drop(None))[0].table.selected is None
-    stuck = update(loaded(MIDDLE_GAME), intents.Grab(Piece.parse("wS1")))[0]
+    assert update(grabbed, Drop(None))[0].table.selected is None
+    stuck = update(loaded(MIDDLE_GAME), Grab(Piece.parse("wS1")))[0]
     assert isinstance(stuck.notice, Stuck)
 
 
 def test_another_drop_changes_a_move_that_waits_for_confirmation() -> None:
-    asked = update(loaded(MIDDLE_GAME), intents.SetPref("confirm", "on"))[0]
+    asked = update(loaded(MIDDLE_GAME), SetPref("confirm", "on"))[0]
     moves = asked.game.record.moves
-    for step in (intents.Grab(Piece.parse("wQ")), intents.Drop(Hex(0, -1))):
+    for step in (Grab(Piece.parse("wQ")), Drop(Hex(0, -1))):
         asked = update(asked, step)[0]
     assert (asked.game.record.moves, asked.table.pending) == (moves, Hex(0, -1))
-    for step in (intents.Grab(Piece.parse("wQ")), intents.Drop(Hex(-1, 1))):
+    for step in (Grab(Piece.parse("wQ")), Drop(Hex(-1, 1))):
         asked = update(asked, step)[0]
     assert (asked.game.record.moves, asked.table.pending) == (moves, None)  # the beetle is there
-    again = update(asked, intents.TapTarget(Hex(0, -1)))[0]
-    assert update(again, intents.Confirm())[0].game.record.moves[-1] == r"wQ \wS1"
+    again = update(asked, TapTarget(Hex(0, -1)))[0]
+    assert update(again, Confirm())[0].game.record.moves[-1] == r"wQ \wS1"
 
 
 def test_an_enlarged_frame_stays_while_it_shows_the_moved_tile() -> None:
-    state = update(loaded(MIDDLE_GAME), intents.Zoom(1.6, *center(Hex(-1, 0))))[0]
+    state = update(loaded(MIDDLE_GAME), Zoom(1.6, *center(Hex(-1, 0))))[0]
     close = state.table.frame
-    for step in (intents.TapTile(Piece.parse("wQ")), intents.TapTarget(Hex(0, -1))):
+    for step in (TapTile(Piece.parse("wQ")), TapTarget(Hex(0, -1))):
         state = update(state, step)[0]
     assert state.table.frame == close
     # Black's tile is placed far outside the frame, at the other end.
-    state = update(state, intents.TapReserve(Piece.parse("bA1")))[0]
-    state = update(state, intents.TapTarget(Hex(4, -1)))[0]
+    state = update(state, TapReserve(Piece.parse("bA1")))[0]
+    state = update(state, TapTarget(Hex(4, -1)))[0]
     assert state.game.record.moves[-1].startswith("bA1")
     assert state.table.frame == geometry.fit(state.board.stacks())

@@ -13,12 +13,16 @@ import pytest
 from hive_core import Board, Color, Hex, Move, Piece
 from hive_core.notation import parse_move_text
 from tests.page import after, loaded, of_class, walk, with_id
-from web.app import intents, sentences
-from web.app.state import AppState
 from web.app.view import view
 from web.computer.hint import Hint, HintStep
+from web.game.intents import GoTo, NewGame, Play
+from web.locale import LANGUAGES, text
 from web.locale.moves import MoveStyle, move_shown
 from web.locale.pieces import piece_name
+from web.settings.intents import SetPref
+from web.shared import sentences
+from web.shared.intents import Open
+from web.shared.state import AppState
 from web.ui.geometry import center
 from web.ui.nodes import Node
 
@@ -124,7 +128,7 @@ def test_a_hint_names_the_side_that_it_shows(flip: bool) -> None:
 def test_the_sentence_of_the_last_move_names_the_side_that_is_seen(flip: bool) -> None:
     state = shown(flip=flip)
     for ply in range(2, len(state.game.record.moves) + 1):
-        there = after(state, intents.GoTo(ply))
+        there = after(state, GoTo(ply))
         board = there.game.record.board(ply - 1)
         move = board.parse_move(there.game.record.moves[ply - 1])
         assert side_named(sentences.last_move(there)) == side_drawn(board, move, flip=flip)
@@ -132,7 +136,7 @@ def test_the_sentence_of_the_last_move_names_the_side_that_is_seen(flip: bool) -
 
 @pytest.mark.parametrize("flip", FLIPPED)
 def test_the_text_view_names_each_neighbour_on_the_side_where_it_is_drawn(flip: bool) -> None:
-    state = after(shown(flip=flip), intents.Open("words"))
+    state = after(shown(flip=flip), Open("words"))
     board = state.board
     tiles = [n for n in walk(view(state)) if n.attrs.get("data-choose")]
     for node in tiles:
@@ -159,9 +163,50 @@ def words(node: Node) -> str:
 
 @pytest.mark.parametrize("flip", FLIPPED)
 def test_codes_stay_as_they_are(flip: bool) -> None:
-    state = after(shown(flip=flip), intents.SetPref("codes", "on"))
+    state = after(shown(flip=flip), SetPref("codes", "on"))
     entries = [n for n in walk(with_id(state, "moves")) if n.attrs.get("data-ply")]
     assert [words(entry) for entry in entries] == list(state.game.record.moves)
+
+
+def typed(state: AppState, text: str) -> str:
+    """Return the sentence after typing a move."""
+    return sentences.sentence(after(state, Play(text, typed=True)))
+
+
+@pytest.mark.parametrize("flip", FLIPPED)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_turned_board_says_what_codes_mean_where_they_are_typed(flip: bool, lang: str) -> None:
+    state = after(shown(flip=flip), SetPref("typing", "on"), SetPref("lang", lang))
+    note = text(lang, "typing.turned")
+    for page, name in ((state, "type-move"), (after(state, Open("words")), "type-words")):
+        field = with_id(page, name)
+        described = field.attrs.get("aria-describedby")
+        assert described == (f"{name}-turned" if flip else None)
+        beside = [words(n) for n in walk(view(page)) if n.attrs.get("id") == f"{name}-turned"]
+        assert beside == ([note] if flip else [])
+    for about_a_code in ("rubbish", "wG3", "wG3 -wM", "wS1 -bQ", r"wB2 wQ/"):
+        assert (note in typed(state, about_a_code)) is flip, about_a_code
+    assert note not in typed(state, "pass")
+
+
+def test_what_was_typed_is_gone_with_another_game() -> None:
+    def form(state: AppState) -> str:
+        return next(str(n.key) for n in walk(view(state)) if n.attrs.get("name") == "type")
+
+    state = after(shown(flip=False), SetPref("typing", "on"))
+    assert form(state) == form(after(state, GoTo(3)))  # a key keeps the element and its text
+    assert form(state) != form(after(state, NewGame()))
+    words = after(state, Open("words"))
+    assert form(words) != form(after(state, NewGame(), Open("words")))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_setting_for_codes_says_how_they_name_directions(lang: str) -> None:
+    as_white_sees_it = {"en": "as White sees the board", "nl": "zoals Wit het bord ziet"}[lang]
+    state = after(shown(flip=False), SetPref("lang", lang), Open("settings"))
+    option = next(n for n in walk(view(state)) if n.key == "codes")
+    assert as_white_sees_it in words(option)
+    assert as_white_sees_it in text(lang, "typing.turned")
 
 
 # -- throws ----------------------------------------------------------------------------------------
@@ -179,7 +224,7 @@ def test_a_throw_is_spoken_as_a_throw() -> None:
 
 
 def test_a_hint_to_throw_says_so() -> None:
-    state = after(shown(flip=False), intents.GoTo(15))
+    state = after(shown(flip=False), GoTo(15))
     move = state.board.parse_move(state.game.record.moves[15])
     hint = Hint(None, move, step=HintStep.PLACE)
     hinted = replace(state, computer=replace(state.computer, hint=hint))

@@ -6,15 +6,15 @@ import pytest
 
 from hive_core import Piece
 from tests.page import after, loaded, of_class
-from web.app import intents
-from web.app.intents import Intent
+from web.shared.intents import Intent
+from web.table.intents import TapReserve, TapTile
 
 GAME = r"Base+ML;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wB1 wQ\;bG1 bQ/"
 
 
 @pytest.mark.parametrize(
     ("tap", "choosing"),
-    [(intents.TapTile(Piece.parse("wB1")), True), (intents.TapReserve(Piece.parse("wA1")), False)],
+    [(TapTile(Piece.parse("wB1")), True), (TapReserve(Piece.parse("wA1")), False)],
 )
 def test_the_others_fade_while_a_tile_on_the_board_is_selected(tap: Intent, choosing: bool) -> None:
     state = after(loaded(GAME), tap)

@@ -1,0 +1,1 @@
+"""Fit the evaluation to games: its weights (`tune`) and its network (`network`)."""

@@ -1,0 +1,1 @@
+"""Play matches of engines, and make the opening book."""

@@ -1,0 +1,1 @@
+"""Measure speed, each time side by side with something else."""

@@ -1,0 +1,1 @@
+"""Private: the drawings of the bugs and of the marks on a board."""

@@ -1,0 +1,1 @@
+"""Private: parts of a game with variations, whatever the file format."""

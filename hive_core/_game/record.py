@@ -1,0 +1,124 @@
+"""The main line of a game, whatever the file format: moves, tags, comments, oddities of the file.
+
+`hive_core.game` has the whole game, with variations, and is what new programs use; `GameRecord` is
+what `read_game`, `read_pgn` and `read_sgf` return.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from hive_core._game.notes import Note
+from hive_core._game.results import BY_PLAYERS, OVER, end_board
+from hive_core._rules.arguments import as_comments, as_tags, as_texts
+from hive_core.board import Board, as_board
+from hive_core.errors import expected
+from hive_core.types import Bug, GameState, GameType, Outcome, Termination
+
+if TYPE_CHECKING:
+    from hive_core.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class GameRecord:
+    """A game as in a file; the mappings must not be changed.
+
+    `moves`: canonical MoveStrings. `tags`: names and values in order, without game type and
+    result. `comments`: by the number of plies before them, 0 and up. `result`: what the file
+    claims. `outcome`: how the game ended on the board (resignation and agreement too).
+    """
+
+    game_type: GameType
+    moves: tuple[str, ...] = ()
+    tags: Mapping[str, str] = field(default_factory=dict)
+    comments: Mapping[int, str] = field(default_factory=dict)
+    result: GameState | None = None
+    outcome: Outcome | None = None
+    notes: tuple[Note, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Check the arguments, and copy the mappings.
+
+        :raises HiveError: if an argument is of the wrong kind.
+        """
+        if not isinstance(self.game_type, GameType):
+            raise expected("a GameType", self.game_type, "GameType.parse('Base+ML') reads a name")
+        object.__setattr__(self, "moves", as_texts(self.moves, "MoveStrings"))
+        object.__setattr__(self, "tags", as_tags(self.tags))
+        object.__setattr__(self, "comments", as_comments(self.comments))
+
+    @classmethod
+    def from_board(
+        cls,
+        board: Board,
+        tags: Mapping[str, str | int] | None = None,
+        comments: Mapping[int, str] | None = None,
+    ) -> GameRecord:
+        """Return the record of the game played on the board.
+
+        :raises HiveError: if the position was set up by hand, since no moves lead to it.
+        """
+        as_board(board).game_string()
+        return cls(
+            board.game_type,
+            tuple(board.move_strings()),
+            as_tags({} if tags is None else tags),
+            {} if comments is None else comments,
+            outcome=board.outcome(),
+        )
+
+    def board(self) -> Board:
+        """Return a new board with this game played on it, including a resignation or agreed draw.
+
+        :raises HiveError: if a move is illegal, which no record read from a file has.
+        """
+        board = Board(self.game_type)
+        for move in self.moves:
+            board.push_move(move)
+        if self.outcome is not None and self.outcome.termination in BY_PLAYERS:
+            end_board(board, self.outcome)
+        termination = self.outcome.termination if self.outcome else None
+        board.repetition_draw = termination is Termination.REPETITION
+        return board
+
+    def game(self) -> Game:
+        """Return the game with these moves, tags and comments, to build on.
+
+        :raises HiveError: if a move is illegal, which no record read from a file has.
+        """
+        from hive_core._formats.tree_records import game_of_record
+
+        return game_of_record(self)
+
+    @property
+    def state(self) -> GameState:
+        """The state of the game: that of the board if it is over there, else as the file claims."""
+        if self.outcome is not None:
+            return self.outcome.state
+        if self.result in OVER:
+            return self.result
+        return GameState.IN_PROGRESS if self.moves else GameState.NOT_STARTED
+
+    @property
+    def queen_first(self) -> bool:
+        """Whether a player placed the queen first.
+
+        Mzinga (https://github.com/jonthysell/Mzinga) and nokamute
+        (https://github.com/edre/nokamute) refuse such games.
+        """
+        return any(move[1:2] == Bug.QUEEN.value for move in self.moves[:2])
+
+
+def record_of(game: object) -> GameRecord:
+    """Return the record itself, or that of the game on the board.
+
+    :raises HiveError: if it is neither, or a board that was set up by hand.
+    """
+    if isinstance(game, GameRecord):
+        return game
+    if isinstance(game, Board):
+        return GameRecord.from_board(game)
+    how = "read_game(text) makes one of a text" if isinstance(game, str) else ""
+    raise expected("a GameRecord or a Board", game, how)

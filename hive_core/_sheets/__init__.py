@@ -1,1 +1,0 @@
-"""Private parts of `hive_core.sheet`: words, diagrams, answers and pages."""

@@ -1,0 +1,1 @@
+"""Private: what has no board: the table of bugs, the sentences of errors, why a move is refused."""

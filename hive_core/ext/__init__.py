@@ -1,4 +1,0 @@
-"""Extensions for other programs.
-
-Each module imports its program, which hive_core does not install.
-"""

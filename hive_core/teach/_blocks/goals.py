@@ -1,0 +1,89 @@
+"""Reads the short `goal:` of a block into the fields of a task (docs/tasks.md)."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from hive_core.errors import quoted
+from hive_core.teach._blocks.grammar import Source, suggestion
+from hive_core.teach.tasks import CONDITIONS
+
+KINDS = ("win in", "only move", "destinations", "tiles", "beat")
+
+_WIN = re.compile(r"win(?:\s+in\s+([0-9]{1,9}))?")
+_BEAT = re.compile(r"beat(?:\s+([0-9]{1,9}))?")
+_TILES = re.compile(r"tiles\s+(\S+)(?:\s+(\S+))?")
+_SHORT = tuple(name for name in CONDITIONS if name not in ("any", "not"))
+_PART = re.compile(rf"\s*,\s*(?=(?:not\s+)?(?:{'|'.join(_SHORT)})\b)")
+_TRUTHS = ("passes", "safe", "threatens")
+_WORDS = re.compile(r"[\s;]+")
+
+
+def read_goal(goal: Source) -> dict[str, Any]:
+    """Return the fields of a task that a short goal stands for.
+
+    :raises BlockError: if it is none; values such as tiles are not checked.
+
+    >>> read_goal(Source("pins bS1, piece wA1"))
+    {'kind': 'play', 'goal': {'pins': 'bS1', 'piece': 'wA1'}}
+    >>> read_goal(Source("win in 2"))
+    {'kind': 'win', 'in': 2}
+    """
+    text = goal.text
+    if match := _WIN.fullmatch(text):
+        return {"kind": "win", "in": int(match[1] or 1)}
+    if text in ("only move", "only-move"):
+        return {"kind": "only-move"}
+    if text == "destinations" or text.startswith("destinations "):
+        piece = text.removeprefix("destinations").strip()
+        if not piece:
+            raise goal.fault("destinations needs a tile, as in `destinations wA1`")
+        return {"kind": "destinations", "piece": piece}
+    if match := _TILES.fullmatch(text):
+        side = {"side": match[2]} if match[2] else {}
+        return {"kind": "tiles", "which": match[1], **side}
+    if text == "tiles":
+        raise goal.fault("tiles needs a word, `tiles movable` or `tiles stuck`")
+    if match := _BEAT.fullmatch(text):
+        return {"kind": "beat", "level": int(match[1] or 1)}
+    return {"kind": "play", "goal": _conditions(goal)}
+
+
+def _conditions(goal: Source) -> dict[str, Any]:
+    required: dict[str, Any] = {}
+    refused: dict[str, Any] = {}
+    start = 0
+    for part in _PART.split(goal.text):
+        offset = goal.text.index(part, start) if part else start
+        start = offset + len(part)
+        words = [word for word in _WORDS.split(part) if word]
+        into = refused if words[:1] == ["not"] else required
+        words = words[1:] if into is refused else words
+        name = words[0] if words else ""
+        if name not in _SHORT:
+            names = (*_SHORT, *KINDS)
+            hint = suggestion(name, names) if name else ""
+            raise goal.fault(f"{quoted(part)} is not a goal or a condition{hint}", offset)
+        if name in into:
+            raise goal.fault(f"the condition {quoted(name)} is given twice", offset)
+        into[name] = _value(goal, offset, name, words[1:])
+    return {**required, **({"not": refused} if refused else {})}
+
+
+def _value(goal: Source, offset: int, name: str, words: list[str]) -> Any:
+    if name in _TRUTHS:
+        if words in ([], ["yes"], ["no"]):
+            return words != ["no"]
+        raise goal.fault(f"{name} stands alone, or with yes or no", offset)
+    if name == "onto" and words in ([], ["any"]):
+        return True
+    if name == "sides":
+        if len(words) == 2 and len(words[1]) == 1 and words[1] in "0123456":
+            return {words[0]: int(words[1])}
+        raise goal.fault("sides needs a queen and a number, as in `sides bQ 1`", offset)
+    if not words:
+        raise goal.fault(f"the condition {quoted(name)} needs a value", offset)
+    if name in ("piece", "to") and len(words) > 1:
+        return words
+    return " ".join(words)

@@ -1,0 +1,137 @@
+"""Writes a block as HTML. Every value is escaped; only the drawing is markup."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from html import escape
+
+from hive_core._rules.arguments import as_flag
+from hive_core.errors import expected
+from hive_core.teach._blocks.block import Block, site_folder
+from hive_core.teach._blocks.words import say
+
+_SPACES = re.compile(r"\s+")
+_MARGINS = {
+    "left": "margin-left:0;margin-right:auto",
+    "center": "margin-left:auto;margin-right:auto",
+    "right": "margin-left:auto;margin-right:0",
+}
+
+
+def to_html(
+    block: Block,
+    *,
+    site: str | None = None,
+    script: bool = False,
+    figure: bool = True,
+) -> str:
+    """Return the HTML of a block: a board in a figure, or only its picture without a site.
+
+    `site`: the address of the folder with `hive-board.js` and `embed.html`. `script`: whether to
+    load `hive-board.js` here; else the page does. `figure`: whether to write a `<figure>` around
+    the board, with what to do in a task (class `hive-prompt`) and the caption. The HTML has no
+    empty line, so that Markdown does not change it, and the ids in a picture are unique to its
+    content.
+
+    :raises HiveError: if an argument is of the wrong kind.
+    """
+    _check(block)
+    picture = _picture(block)
+    if site is None:
+        inner = picture
+    else:
+        link = _link(block, site)
+        board = {**block.attributes()}
+        height = block.options.get("height")
+        attributes = "".join(f" {name}={_quoted(value)}" for name, value in board.items())
+        if height:
+            attributes += f' style="height:{height}"'
+        inner = f"<hive-board{attributes}>{picture}{link}</hive-board>"
+    if as_flag(figure, "figure"):
+        inner = _figure(block, inner)
+    if as_flag(script, "script") and site is not None:
+        return script_tag(site) + _plain(inner)
+    return _plain(inner)
+
+
+def to_static_html(block: Block, *, site: str | None = None) -> str:
+    """Return the HTML of a block without a board: a picture, a link to the app, and below them
+    what to do in a task (class `hive-prompt`) and the caption.
+
+    For ePub, feeds and mail. `site`: the address of the app's folder; None for no link.
+
+    :raises HiveError: if an argument is of the wrong kind.
+    """
+    _check(block)
+    link = "" if site is None else f"<p>{_link(block, site)}</p>"
+    return _plain(_figure(block, _picture(block), link))
+
+
+def script_tag(site: str) -> str:
+    """Return the HTML that loads `hive-board.js` from the site's folder."""
+    return _plain(f"<script src={_quoted(site_folder(site) + 'hive-board.js')} defer></script>")
+
+
+def _check(block: object) -> None:
+    if not isinstance(block, Block):
+        raise expected("a Block", block, "read_block(text) makes one")
+
+
+def _picture(block: Block) -> str:
+    """Return the picture on one line, with ids that no other picture of a page has."""
+    content = repr((block.attributes(), block.describe()))
+    digest = hashlib.sha256(content.encode("utf-8", "replace")).hexdigest()[:10]
+    return _SPACES.sub(" ", block.svg(ids=f"hive-{digest}"))
+
+
+def link_words(block: Block) -> str:
+    """Return the words of the link to the app, in the block's language."""
+    return say(block.lang, block.mode if block.is_task else "play")
+
+
+def _link(block: Block, site: str) -> str:
+    return f"<a href={_quoted(block.link(site))}>{_escaped(link_words(block))}</a>"
+
+
+def _figure(block: Block, inner: str, more: str = "") -> str:
+    options = block.options
+    classes = ["hive-figure"]
+    if "align" in options:
+        classes.append(f"align-{options['align']}")
+    if "class" in options:
+        classes.append(options["class"])
+    # Themes make figures as narrow as their caption, and a board needs the width of the text.
+    styles = ["width:auto"] if "<hive-board" in inner and "width" not in options else []
+    if "width" in options:
+        styles.append(f"width:{options['width']}")
+        styles.append("max-width:100%")
+    if "align" in options:
+        styles.append(_MARGINS[options["align"]])
+    name = f" id={_quoted(block.name)}" if block.name else ""
+    style = f' style="{";".join(styles)}"' if styles else ""
+    instruction = block.instruction()
+    prompt = f'<div class="hive-prompt">{_escaped(instruction)}</div>' if instruction else ""
+    caption = prompt + _escaped(block.caption)
+    if caption:
+        # Many pages have no style for figures, and the caption would touch the board.
+        caption = f'<figcaption style="margin-top:.5em">{caption}</figcaption>'
+    return f'<figure class="{" ".join(classes)}"{name}{style}>{inner}{more}{caption}</figure>'
+
+
+def _plain(html: str) -> str:
+    """Return HTML without the characters that Markdown, Liquid, Jinja and Hugo may change.
+
+    It has them only in texts and attributes, where a reference to the character means the same.
+    """
+    return html.replace("\\", "&#92;").replace("{", "&#123;").replace("}", "&#125;")
+
+
+def _escaped(text: str) -> str:
+    """Return the text escaped, on one line."""
+    return escape(_SPACES.sub(" ", text))
+
+
+def _quoted(value: str) -> str:
+    """Return an attribute's value in quotation marks, on one line."""
+    return f'"{escape(value.replace(chr(10), " "))}"'

@@ -1,0 +1,355 @@
+"""Makes a block of its text: finds the game or the task, and checks that the options fit it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple, TypeVar
+
+from hive_core._formats import packing
+from hive_core._rules.arguments import as_text, as_whole
+from hive_core.board import Board
+from hive_core.errors import HiveError, expected, quoted
+from hive_core.game import Game
+from hive_core.game_tree import GameTree
+from hive_core.sgf import write_game
+from hive_core.teach._blocks import options as checked
+from hive_core.teach._blocks.block import ATTRIBUTES, Block
+from hive_core.teach._blocks.body import (
+    DEFAULT_TYPE,
+    Content,
+    fields_of,
+    read_body,
+    read_game,
+    read_position,
+    read_study,
+    read_type,
+)
+from hive_core.teach._blocks.grammar import Source, take_apart
+from hive_core.teach._blocks.making import choose_task, make_task, site_task
+from hive_core.teach._blocks.options import fault_of, read_options, refuse
+from hive_core.teach._blocks.site_files import SiteFiles, task_of_file
+from hive_core.teach.tasks import Task, write_task
+from hive_core.types import GameState, Hex, Piece, Termination
+
+_MOST_SIGNS, _FARTHEST = 64, 99
+_HOW = {
+    Termination.RESIGNATION: "resign",
+    Termination.TIME: "time",
+    Termination.AGREEMENT: "agreed",
+}
+_T = TypeVar("_T")
+
+
+def read_block(
+    text: str,
+    *,
+    options: Mapping[str, str] | None = None,
+    line: int = 1,
+    lang: str | None = None,
+    theme: str | None = None,
+    files: SiteFiles | None = None,
+) -> Block:
+    r"""Return the block that the text describes; docs/blocks.md has the grammar.
+
+    `options`: more of them, given by the tool; their faults have line and column 0. `line`: the
+    number of the text's first line in the document, 1 or more. `lang`: the document's language,
+    for a block without `lang`; one that is not known counts as English. `theme`: the theme of a
+    block without `theme`. `files`: reads a file of the board's site, for the option `tasks`: called
+    with the address, relative to the site; returns the text, None if it cannot be known. Without it
+    the task is not read.
+
+    :raises BlockError: at the first fault, with its line and column in the document.
+    :raises HiveError: if an argument is of the wrong kind.
+
+    >>> block = read_block("mode: view\ncaption: The first two moves\n\nwS1; bG1 wS1-")
+    >>> block.attributes()
+    {'game': 'Base+MLP;InProgress;White[2];wS1;bG1 wS1-', 'mode': 'view'}
+    """
+    text = as_text(text, "the text of a block")
+    if options is not None and not isinstance(options, Mapping):
+        raise expected("options as a mapping of names and values", options)
+    parts = take_apart(text, as_whole(line, "the number of a line", 1))
+    checked_options = read_options(parts, options or {}, theme)
+    return _Reading(checked_options, parts.body, lang, files).block()
+
+
+class _View(NamedTuple):
+    tree: GameTree
+    path: tuple[str, ...]
+    number: int
+    claimed: GameState | None
+
+
+class _Reading:
+    """A block while it is being read."""
+
+    def __init__(
+        self,
+        options: dict[str, list[Source]],
+        body: Source,
+        lang: str | None,
+        files: SiteFiles | None,
+    ) -> None:
+        self.options = options
+        self.body = body
+        self.files = files
+        language = self.value("lang") or "auto"
+        self.lang = checked.language_of(lang or "") if language == "auto" else language
+
+    def value(self, name: str) -> str | None:
+        return self.options[name][0].text if name in self.options else None
+
+    def source_of(self, name: str) -> Source | None:
+        return self.options[name][0] if name in self.options else None
+
+    def block(self) -> Block:
+        mode = self.value("mode")
+        content = self._content()
+        if content is not None and content.tasks is not None:
+            return self._own_task(content)
+        if "goal" in self.options:
+            return self._task_of_goal(mode, content)
+        if mode in checked.TASK_MODES or "tasks" in self.options:
+            return self._task_of_site(mode or "puzzle", content)
+        refuse(self.options, ("id",), "is for a task; add `mode: lesson` or `mode: puzzle`")
+        refuse(self.options, checked.ONLY_TASKS, "is for a task; add a `goal`")
+        return self._game(content or read_type(Source(DEFAULT_TYPE)))
+
+    # -- what the block is about -------------------------------------------------------------------
+
+    def _content(self) -> Content | None:
+        """Return the game or the tasks of the body, or of the options in its place."""
+        tournament = "tournament" in (self.value("rules") or "").split(",")
+        sources = [name for name in ("game", "position", "study") if name in self.options]
+        if self.body.text:
+            refuse(
+                self.options, checked.OF_GAMES[:4], "and a body are given; leave one of them out"
+            )
+            return read_body(self.body, self.source_of("type"), tournament=tournament)
+        if len(sources) > 1:
+            why = f"and {sources[0]!r} are given; leave one of them out"
+            refuse(self.options, sources[1:], why)
+        if sources and "type" in self.options:
+            refuse(self.options, ("type",), f"is for bare moves; {sources[0]!r} has its own type")
+        if "game" in self.options:
+            refuse(self.options, ("moves",), "belongs to 'position'; 'game' has its own moves")
+            return read_game(self.options["game"][0], tournament=tournament)
+        if "study" in self.options:
+            refuse(self.options, ("moves",), "belongs to 'position'; 'study' has its own moves")
+            return read_study(self.options["study"][0])
+        if "position" in self.options:
+            start = self.options["position"][0]
+            moves = self.options["moves"][0] if "moves" in self.options else Source("")
+            played = fields_of(moves.text)
+            return read_position(start, fields_of(start.text), moves, played, tournament=tournament)
+        if "moves" in self.options:
+            moves, game_type = self.options["moves"][0], self.source_of("type")
+            return read_body(moves, game_type, tournament=tournament)
+        return read_type(self.options["type"][0]) if "type" in self.options else None
+
+    # -- tasks -------------------------------------------------------------------------------------
+
+    def _own_task(self, content: Content) -> Block:
+        mode = self.value("mode")
+        if mode is not None and mode not in checked.TASK_MODES:
+            raise fault_of(
+                self.options, "mode", f"a task has the mode lesson or puzzle, not {mode!r}"
+            )
+        why = "has no effect here: the task in the body has its own fields"
+        refuse(self.options, (*checked.ONLY_TASKS, "marks", "arrows", "ply", "tasks"), why)
+        assert content.tasks is not None
+        task = choose_task(content.tasks, self.body, self.source_of("id"))
+        return self._task(task, {"task": write_task(task)})
+
+    def _task_of_goal(self, mode: str | None, content: Content | None) -> Block:
+        if mode is not None and mode not in checked.TASK_MODES:
+            raise fault_of(
+                self.options, "goal", f"a goal needs the mode lesson or puzzle, not {mode!r}"
+            )
+        if content is None:
+            raise fault_of(self.options, "goal", "a goal needs a position: add a body")
+        refuse(self.options, ("tasks",), "and a goal are given; leave one of them out")
+        self._refuse_games()
+        view = self._first_view(content)
+        board = view.tree.board(view.path)
+        marks = self._each("marks", lambda text: _place(board, text))
+        arrows = self._each("arrows", lambda text: _arrow(board, text))
+        task = make_task(self.options, board, marks, arrows)
+        return self._task(task, {"task": write_task(task)})
+
+    def _task_of_site(self, mode: str, content: Content | None) -> Block:
+        if mode not in checked.TASK_MODES:
+            raise fault_of(self.options, "tasks", f"tasks need the mode puzzle, not {mode!r}")
+        if content is not None:
+            why = "with a position needs a `goal`"
+            name = "mode" if "mode" in self.options else "tasks"
+            raise fault_of(self.options, name, f"option {name!r} {why}")
+        refuse(self.options, checked.ONLY_TASKS, "is for a task of your own, with a body")
+        why = "has no effect on a task of the site"
+        refuse(self.options, ("marks", "arrows", "ply"), why)
+        task_id = self.source_of("id")
+        if "tasks" in self.options:
+            if mode == "lesson":
+                raise fault_of(self.options, "tasks", "tasks of a file need the mode puzzle")
+            attributes = {"puzzle": task_id.text} if task_id and task_id.text else {}
+            file = self.options["tasks"][0]
+            # A block with `src` uses another site than that of the tool.
+            files = None if "src" in self.options else self.files
+            task = task_of_file(file, task_id, files) if files else None
+            return self._task(task, {"tasks": file.text, **attributes})
+        site = site_task(mode, task_id)
+        return self._task(site, {mode: task_id.text if task_id else ""})
+
+    def _task(self, task: Task | None, attributes: dict[str, str]) -> Block:
+        self._refuse_games()
+        return self._build(attributes, ("theme", "lang", "controls", "src"), task=task)
+
+    def _refuse_games(self) -> None:
+        refuse(self.options, checked.ONLY_GAMES, "has no effect on a task")
+
+    # -- games -------------------------------------------------------------------------------------
+
+    def _game(self, content: Content) -> Block:
+        view = self._first_view(content)
+        tree, path = view.tree, view.path
+        board = tree.board(path)
+        marks = self._each("marks", lambda text: _place(board, text))
+        arrows = self._each("arrows", lambda text: _arrow(board, text))
+        if marks or arrows:
+            annotation = tree.annotation(path)
+            try:
+                complete = annotation.replaced(
+                    marks=(*annotation.marks, *marks), arrows=(*annotation.arrows, *arrows)
+                )
+                tree = tree.with_annotation(path, complete)
+            except HiveError as error:
+                raise fault_of(self.options, "marks" if marks else "arrows", str(error)) from None
+        end = self._end(tree, view)
+        attributes: dict[str, str] = {}
+        if len(tree.lines) > 1 or tree.annotations or (end and tree.start):
+            attributes = {"study": self._study(tree)}
+            if view.number:
+                attributes["line"] = str(view.number)
+        elif tree.start is not None:
+            attributes = {"position": tree.start}
+            if tree.main_line:
+                attributes["moves"] = ";".join(tree.main_line)
+        elif tree.main_line:
+            attributes = {"game": self._game_string(tree, view, end)}
+            if end:
+                attributes["end"] = end
+        else:
+            attributes = {"game": str(tree.game_type)}
+        if "ply" in self.options:
+            attributes["ply"] = self.options["ply"][0].text
+        names = ("mode", "white", "black", "rules", "seed", "theme", "flip", "lang", "controls")
+        return self._build(attributes, (*names, "src"), tree=tree, path=path)
+
+    def _first_view(self, content: Content) -> _View:
+        """Return the game with the line and the position that are shown first."""
+        tree = content.tree
+        assert tree is not None
+        index = int(self.value("line") or 0)
+        if index >= len(tree.lines):
+            most = len(tree.lines) - 1
+            problem = f"there is no line {index}; the last one is {most}"
+            raise fault_of(self.options, "line", problem)
+        line = tree.lines[index]
+        ply = int(self.value("ply") or len(line))
+        if ply > len(line):
+            problem = f"there is no position {ply}; the last one is {len(line)}"
+            raise fault_of(self.options, "ply", problem)
+        return _View(tree, line[:ply], index, content.claimed)
+
+    def _end(self, tree: GameTree, view: _View) -> str:
+        """Return how the players ended the game, empty if they did not."""
+        how = self.value("end")
+        if how is None:
+            return "" if tree.ending is None else _HOW[tree.ending.termination]
+        claimed = view.claimed or tree.result
+        if tree.ending is not None:
+            claimed = tree.ending.state
+        lost = claimed in (GameState.WHITE_WINS, GameState.BLACK_WINS)
+        drawn = claimed is GameState.DRAW
+        board = tree.main_line_only().with_ending(None).board()
+        fits = {"agreed": drawn, "unknown": drawn or lost}.get(how, lost)
+        if not fits or not tree.main_line or tree.start or board.outcome() is not None:
+            problem = (
+                f"the game did not end with {quoted(how)}: write a GameString whose state is "
+                f"{'Draw' if how == 'agreed' else 'WhiteWins or BlackWins'}"
+            )
+            raise fault_of(self.options, "end", problem)
+        return how
+
+    def _game_string(self, tree: GameTree, view: _View, end: str) -> str:
+        board = tree.board()
+        text = board.game_string()
+        if end and tree.ending is None and view.claimed is not None:
+            kind, _, rest = text.split(";", 2)
+            return f"{kind};{view.claimed};{rest}"
+        return text
+
+    def _study(self, tree: GameTree) -> str:
+        packed = packing.pack(write_game(Game.from_tree(tree)))
+        if len(packed) > packing.LONGEST:
+            raise self.body.fault("the game with its comments is too long for a link")
+        return packed
+
+    # -- both --------------------------------------------------------------------------------------
+
+    def _each(self, name: str, read: Callable[[str], _T]) -> list[_T]:
+        if name not in self.options:
+            return []
+        source = self.options[name][0]
+        values = []
+        for item in fields_of(source.text):
+            try:
+                values.append(read(item.text))
+            except HiveError as error:
+                raise source.fault(f"option {name!r}: {error}", item.offset) from None
+        if len(values) > _MOST_SIGNS:
+            raise source.fault(f"option {name!r}: there are more than {_MOST_SIGNS}")
+        return values
+
+    def _build(
+        self,
+        attributes: dict[str, str],
+        more: tuple[str, ...],
+        *,
+        task: Task | None = None,
+        tree: GameTree | None = None,
+        path: tuple[str, ...] = (),
+    ) -> Block:
+        values = attributes | {n: self.options[n][0].text for n in more if n in self.options}
+        return Block(
+            options={n: "\n".join(v.text for v in values) for n, values in self.options.items()},
+            caption=self.value("caption") or "",
+            alt=self.value("alt") or "",
+            name=self.value("name") or "",
+            lang=self.lang,
+            task=task,
+            tree=tree,
+            path=path,
+            _attributes=tuple((name, values[name]) for name in ATTRIBUTES if name in values),
+        )
+
+
+def _place(board: Board, text: str) -> Hex:
+    """Return the hex that a text names: `q,r`, or a tile on the board."""
+    if "," in text:
+        place = Hex.of(text)
+        if max(map(abs, place)) > _FARTHEST:
+            raise HiveError(f"{quoted(text)} is too far away")
+        return place
+    piece = Piece.parse(text)
+    tile_hex = board.hex_of(piece)
+    if tile_hex is None:
+        raise HiveError(f"{piece} is not on the board")
+    return tile_hex
+
+
+def _arrow(board: Board, text: str) -> tuple[Hex, Hex]:
+    ends = text.split()
+    if len(ends) != 2:
+        raise HiveError(f"{quoted(text)} is not an arrow; write two ends, as in `wS1 1,0`")
+    return _place(board, ends[0]), _place(board, ends[1])

@@ -1,0 +1,240 @@
+"""One exercise of a sheet as HTML, and its answer."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from hive_core._drawing.xml_text import escaped
+from hive_core._notation.names import color_title, the_kind
+from hive_core.board import Board
+from hive_core.teach._sheets.catalogue import counted, joined, move_name, on_paper, text
+from hive_core.teach._sheets.diagram import Overlay, diagram, hand_tile, turn_tile
+from hive_core.teach._sheets.markup import element
+from hive_core.teach._sheets.solving import answer_of, position_of
+from hive_core.teach._tasks.instructions import printed_instruction, to_move
+from hive_core.teach._tasks.judge import next_move
+from hive_core.teach._tasks.task import Task, Text
+from hive_core.types import Bug, Color, Piece
+
+MOST_ANSWERS = 4
+"""How many right moves an answer writes out; it counts the others."""
+
+_MARKED = ("destinations", "tiles")
+
+
+def exercise(task: Task, number: int, lang: str) -> str:
+    """Return a task with its diagram, what to do and where to write.
+
+    :raises HiveError: if its position is not a legal one.
+    """
+    board = position_of(task)
+    turn = to_move(board.turn, lang)
+    label = text(lang, "diagram", number=number, summary=f"{turn}. {_tiles_in_words(board, lang)}")
+    picture = diagram(board, label, _parts(task, board))
+    top = [
+        element("h3", f'<span class="number">{number}</span> {_title(task, lang)}'),
+        element(
+            "p",
+            f"{turn_tile(board.turn)} <b>{escaped(turn)}.</b> {_what_to_do(task, lang)}",
+            class_="task",
+        ),
+    ]
+    below = [_stacks(board, lang), _moved_last(board, lang)]
+    work = [_hands(board, lang), _lines(task, lang)]
+    return element(
+        "article",
+        element("div", "".join(top), class_="top")
+        + element("div", picture + "".join(below), class_="board")
+        + element("div", "".join(work), class_="work"),
+        class_="exercise",
+        id=f"exercise-{number}",
+        data_task=task.id,
+    )
+
+
+def answer(task: Task, number: int, lang: str) -> str:
+    """Return the answer of a task: a diagram, the right moves or marks, and a whole solution.
+
+    :raises HiveError: if the task has none.
+    """
+    board = position_of(task)
+    result = answer_of(task)
+    moves = result.moves[: MOST_ANSWERS - 1] if task.kind != "win" or task.moves == 1 else ()
+    parts = Overlay(result.spaces, result.tiles, moves or result.moves[:1])
+    if result.spaces:
+        summary = counted(lang, "spaces", len(result.spaces))
+        content = element("p", escaped(summary), class_="count")
+    elif result.tiles:
+        summary = joined(lang, map(str, result.tiles))
+        count = counted(lang, "tiles", len(result.tiles))
+        content = element("p", escaped(f"{count}: {summary}"), class_="count")
+    else:
+        summary = board.move_string(result.moves[0])
+        texts = [board.move_string(move) for move in result.moves]
+        content = _solution(result.line, lang) if len(result.line) > 1 else _choice(texts, lang)
+        if len(result.line) > 1:
+            names = {"Color": color_title(board.turn.other, lang)}
+            winner = color_title(board.turn, lang)
+            content += element("p", escaped(text(lang, "defence", winner=winner, **names)))
+        if task.kind == "better":
+            content += element("p", escaped(text(lang, "opinion")))
+    closing_text = _markup(task.done, lang)
+    label = text(lang, "answer-diagram", number=number, summary=summary)
+    return element(
+        "article",
+        element("h3", f'<span class="number">{number}</span> {_title(task, lang)}')
+        + diagram(board, label, parts)
+        + content
+        + (element("p", closing_text, class_="done") if closing_text else ""),
+        class_="answer",
+        id=f"answer-{number}",
+        data_task=task.id,
+    )
+
+
+def hints(task: Task, number: int, lang: str) -> str:
+    """Return the task's own hints, or else the tile to move; empty if it has none.
+
+    :raises HiveError: if its position is not a legal one.
+    """
+    position_of(task)
+    steps = [_markup(hint, lang) for hint in task.hints]
+    move = None if steps or task.kind in _MARKED else next_move(task)
+    if move is not None and move.piece is not None:
+        # With its name on the diagram, since several may be alike.
+        piece = f"{the_kind(move.piece, lang)} ({move.piece})"
+        steps.append(escaped(text(lang, "hint-tile", piece=piece)))
+    if not steps:
+        return ""
+    head = element("h3", f'<span class="number">{number}</span> {_title(task, lang)}')
+    items = element("ol", "".join(element("li", hint) for hint in steps))
+    return element("article", head + items, class_="hint", id=f"hint-{number}", data_task=task.id)
+
+
+def _title(task: Task, lang: str) -> str:
+    """Return the title of the task, and what distinguishes it."""
+    level = text(lang, "level", band=task.band) if task.band else ""
+    facts = element("small", escaped(", ".join(filter(None, (task.id, level)))))
+    return f"{_markup(task.title, lang)} {facts}"
+
+
+def _markup(texts: Text, lang: str) -> str:
+    """Return the words of a task as markup, with their language if it is another one."""
+    by_tag = dict(texts)
+    tag = next((one for one in (lang, "en") if one in by_tag), texts[0][0] if texts else lang)
+    words = escaped(by_tag.get(tag, ""))
+    return words if tag == lang or not words else element("span", words, lang=tag)
+
+
+def _what_to_do(task: Task, lang: str) -> str:
+    if task.text:
+        printed = tuple((tag, on_paper(words, tag)) for tag, words in task.text)
+        return _markup(printed if task.kind in _MARKED else task.text, lang)
+    return escaped(printed_instruction(task, lang))
+
+
+def _parts(task: Task, board: Board) -> Overlay:
+    """Return what the diagram of the exercise shows: the marks of the task, the tile it names."""
+    tiles = () if task.piece is None or board.hex_of(task.piece) is None else (task.piece,)
+    return Overlay(tiles=tiles, rings=task.marks, arrows=task.arrows)
+
+
+def _tiles_in_words(board: Board, lang: str) -> str:
+    """Return every tile of the board by its MoveString, as it could have been placed."""
+    stacks = board.stacks()
+    if not stacks:
+        return ""
+    (start, _), *_ = sorted(stacks.items())
+    entries = []
+    for place, stack in sorted(stacks.items()):
+        name = str(stack[-1]) if len(stack) == 1 else _tower(stack, lang)
+        entries.append(f"{name} ({place.q - start.q},{place.r - start.r})")
+    return "; ".join(entries)
+
+
+def _stacks(board: Board, lang: str) -> str:
+    """Return the tiles under others, which the diagram does not show."""
+    towers = [stack for _, stack in sorted(board.stacks().items()) if len(stack) > 1]
+    if not towers:
+        return ""
+    words = "; ".join(_tower(stack, lang) for stack in towers)
+    return element("p", escaped(f"{text(lang, 'stacks')} {words}"), class_="stacks")
+
+
+def _tower(stack: Sequence[Piece], lang: str) -> str:
+    """Return a stack in words, the top tile first."""
+    return text(lang, "on", top=stack[-1], below=joined(lang, map(str, stack[-2::-1])))
+
+
+def _moved_last(board: Board, lang: str) -> str:
+    """Return which tile moved last, where that matters: pillbugs may not throw it."""
+    tiles = (piece for stack in board.stacks().values() for piece in stack)
+    if board.last_moved is None or not any(piece.bug is Bug.PILLBUG for piece in tiles):
+        return ""
+    return element("p", escaped(text(lang, "moved", piece=board.last_moved)), class_="stacks")
+
+
+def _hands(board: Board, lang: str) -> str:
+    """Return what each player has in hand: of each bug the next tile, and how many there are."""
+    rows = []
+    for color in Color:
+        hand = board.reserve(color)
+        count = Counter(piece.bug for piece in hand)
+        next_tiles: dict[Bug, Piece] = {}
+        for piece in hand:
+            next_tiles.setdefault(piece.bug, piece)
+        names = {
+            bug: text(lang, "count", piece=piece, count=count[bug]) if count[bug] > 1 else piece
+            for bug, piece in next_tiles.items()
+        }
+        items = [
+            element("li", f"{hand_tile(color, bug)}<span>{escaped(str(name))}</span>")
+            for bug, name in names.items()
+        ]
+        heading = text(lang, "hand", Color=color_title(color, lang))
+        none = element("span", escaped(text(lang, "no-hand")))
+        tiles = element("ul", "".join(items)) if items else none
+        rows.append(element("div", f"<p>{escaped(heading)}</p>{tiles}", class_="hand"))
+    return element("div", "".join(rows), class_="hands")
+
+
+def _lines(task: Task, lang: str) -> str:
+    """Return where to write the answer."""
+    if task.kind in _MARKED:
+        key = "mark-spaces" if task.kind == "destinations" else "circle-tiles"
+        return _blank(text(lang, key), "short")
+    if task.kind == "win" and task.moves > 1:
+        names = (text(lang, "move-of", number=at + 1) for at in range(task.moves))
+        return "".join(map(_blank, names))
+    return _blank(text(lang, "move"))
+
+
+def _blank(label: str, more: str = "") -> str:
+    names = f"blank {more}".strip()
+    return element(
+        "p", f'<span>{escaped(label)}</span><span class="{names}"></span>', class_="line"
+    )
+
+
+def _choice(moves: list[str], lang: str) -> str:
+    """Return the right moves, each in words, and how many there are besides."""
+    items = [element("li", _move(move, lang)) for move in moves[:MOST_ANSWERS]]
+    more = len(moves) - len(items)
+    remark = element("p", escaped(counted(lang, "more", more))) if more else ""
+    return element("ul", "".join(items), class_="moves") + remark
+
+
+def _solution(line: tuple[str, ...], lang: str) -> str:
+    return element(
+        "ol",
+        "".join(
+            element("li", _move(move, lang), class_="own" if at % 2 == 0 else "reply")
+            for at, move in enumerate(line)
+        ),
+        class_="moves",
+    )
+
+
+def _move(move: str, lang: str) -> str:
+    return f"<b>{escaped(move)}</b> <span>{escaped(move_name(lang, move))}</span>"

@@ -1,0 +1,252 @@
+"""Undo and redo: edits of a study, and moves of a game; nothing that was there before is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from random import Random
+from typing import get_args
+
+import pytest
+
+from hive_core import GameState, GameType, Hex
+from tests.page import after, loaded
+from tests.page_games import others, page_record
+from tests.page_walks import random_intent
+from web.app import actions_view
+from web.computer.intents import Analyse
+from web.files import export_game, saved_record
+from web.files.intents import OpenText
+from web.game.intents import (
+    DropLine,
+    EditComment,
+    GoTo,
+    NewGame,
+    Play,
+    PromoteLine,
+    Redo,
+    SetTag,
+    Step,
+    SwitchLine,
+    Undo,
+    WriteComment,
+)
+from web.game.record import Record
+from web.shared.intents import Intent
+from web.shared.sentences import sentence
+from web.shared.state import AppState
+from web.table.intents import TableIntent
+from web.table.mark_intents import MarkIntent, ToggleArrow, ToggleMark
+from web.ui.nodes import Node
+
+MOVES = ("wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-", "wA1 -wQ", "bA1 bQ-")
+PGN = """[GameType "Base"]
+[Result "1-0"]
+[Termination "resignation"]
+
+1. wS1 bS1 wS1- 2. wQ -wS1 bQ bS1- {Usual.} 3. wA1 -wQ (3. wG1 -wQ bG1 bQ-) bA1 bQ- $4 1-0
+"""
+FINISHED = after(AppState(), OpenText(PGN))
+RUNNING = after(AppState(), *map(Play, MOVES))
+COMMENT = (EditComment(), WriteComment("T"), WriteComment("Tried", True))
+
+
+def is_disabled(state: AppState, name: str) -> bool:
+    """Return whether the button of the row below the board can do nothing."""
+
+    def found(top: Node) -> list[Node]:
+        here = [top] if top.attrs.get("data-action") == name else []
+        return here + [one for child in top.children for one in found(child)]
+
+    (button,) = found(actions_view.actions(state))
+    return button.attrs.get("aria-disabled") == "true" or "disabled" in button.attrs
+
+
+EDITS: Mapping[str, tuple[Intent, ...]] = {
+    "a move": (Play("wB1 -wQ"),),
+    "a comment": COMMENT,
+    "a mark": (ToggleMark(Hex(0, 0)),),
+    "an arrow": (ToggleArrow(Hex(0, 0), Hex(1, 0)),),
+    "a promoted variation": (PromoteLine(0),),
+    "a deleted variation": (DropLine(0),),
+    "a deleted main line": (SwitchLine(0), DropLine(0)),
+    "a name": (SetTag("White", "Ann"),),
+}
+
+PLACES: Mapping[str, tuple[Intent, ...]] = {
+    "a finished game": (GoTo(4),),
+    "an analysis": (Analyse(), GoTo(4)),
+}
+
+
+@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("edit", EDITS)
+def test_undo_and_redo_of_an_edit_restore_the_whole_game(place: str, edit: str) -> None:
+    before = after(FINISHED, *PLACES[place])
+    assert is_disabled(before, "undo")
+    steps = EDITS[edit]
+    looked = after(before, *steps[:-1]) if edit == "a deleted main line" else before
+    made = after(before, *steps)
+    assert made.game.record.tree != before.game.record.tree
+    undone = after(made, Undo())
+    assert (undone.game.record, undone.game.ply) == (looked.game.record, looked.game.ply)
+    assert is_disabled(undone, "undo")
+    again = after(undone, Redo())
+    assert (again.game.record, again.game.ply) == (made.game.record, made.game.ply)
+    assert is_disabled(again, "redo")
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_undo_takes_back_all_edits_and_then_nothing(place: str) -> None:
+    before = after(FINISHED, *PLACES[place])
+    made = after(before, *EDITS["a move"], *COMMENT, Step("previous"), *EDITS["a mark"])
+    made = after(made, PromoteLine(0), GoTo(2), *EDITS["a name"])
+    state = after(made, *[Undo()] * 5)
+    assert (state.game.record, state.game.ply) == (before.game.record, before.game.ply)
+    more = after(state, Undo())
+    assert (more.game.record, more.game.ply) == (state.game.record, state.game.ply)
+    assert sentence(more) == "Nothing to undo here."
+    assert after(more, *[Redo()] * 5).game.record == made.game.record
+
+
+def test_undo_at_an_earlier_position_leaves_the_game_and_the_position() -> None:
+    for state in (after(FINISHED, GoTo(2)), after(RUNNING, GoTo(2))):
+        assert is_disabled(state, "undo")
+        undone = after(state, Undo())
+        assert (undone.game.record, undone.game.ply) == (state.game.record, 2)
+
+
+@pytest.mark.parametrize("count", range(1, 7))
+def test_another_move_after_undo_keeps_the_moves_of_a_finished_game(count: int) -> None:
+    undone = after(FINISHED, *[Undo()] * count)
+    board = undone.board
+    move = next(
+        text
+        for text in (board.move_string(move) for move in sorted(board.legal_moves, key=str))
+        if all(
+            (text,) != line[board.ply : board.ply + 1] for line in FINISHED.game.record.tree.lines
+        )
+    )
+    other = after(undone, Play(move)).game.record
+    assert other.moves == (*MOVES[: len(undone.game.record.moves)], move)
+    assert all(line in other.tree for line in FINISHED.game.record.tree.lines)
+    assert set(FINISHED.game.record.annotations) <= set(other.annotations)
+    text = export_game.game_text(after(undone, Play(move)), "pgn-lines")
+    assert "Usual." in text
+    assert "bA1 bQ- $4" in text
+
+
+def test_undo_of_the_end_can_be_redone() -> None:
+    undone = after(FINISHED, Undo())
+    assert undone.game.record.state is GameState.IN_PROGRESS
+    assert after(undone, Redo()).game.record == FINISHED.game.record
+    further = after(undone, Undo(), Redo())
+    assert after(further, Redo()).game.record.ending == FINISHED.game.record.ending
+
+
+@pytest.mark.parametrize("made", [COMMENT, (ToggleMark(Hex(0, 0)),)])
+def test_undone_moves_of_a_running_game_stay_if_anything_is_said_about_them(
+    made: tuple[Intent, ...],
+) -> None:
+    state = after(RUNNING, *made, Undo(), Undo(), Play("wB1 -wQ"))
+    assert state.game.record.moves == (*MOVES[:4], "wB1 -wQ")
+    assert others(state.game.record) == (MOVES,)
+    assert state.game.record.annotation(MOVES)
+    assert state.game.record.tree.main_line == state.game.record.moves
+
+
+def test_undone_moves_of_a_running_game_stay_if_a_variation_belongs_to_them() -> None:
+    state = after(RUNNING, GoTo(5), Play("bB1 bQ-"), SwitchLine(0))
+    state = after(state, Undo(), Undo(), Play("wB1 -wQ"))
+    assert set(others(state.game.record)) == {MOVES, (*MOVES[:5], "bB1 bQ-")}
+
+
+def test_the_given_moves_of_an_unfinished_game_stay_after_a_reload_too() -> None:
+    state = loaded("Base;InProgress;Black[2];wS1;bS1 wS1-;wQ -wS1")
+    state = after(state, Play("bQ bS1-"), Undo(), Undo())
+    record, _ = saved_record.read(saved_record.write(state.game.record))
+    assert record == state.game.record
+    reloaded = replace(state, game=replace(state.game, record=record))
+    other = after(reloaded, Play("wA1 -wS1")).game.record
+    assert others(other) == (MOVES[:4],)
+
+
+def test_moves_played_elsewhere_in_a_finished_game_stay_a_variation() -> None:
+    tried = after(FINISHED, GoTo(4), Play("wB1 -wQ"), Play("bB1 bQ-"))
+    assert tried.game.record.tree.main_line == MOVES
+    assert tried.game.record.final == FINISHED.game.record.final
+    assert len(tried.game.record.moves) == 6
+    assert '[Result "WhiteWins"]' in export_game.game_text(tried, "pgn-lines")
+
+
+def test_the_page_says_what_was_promoted_and_deleted() -> None:
+    state = after(FINISHED, GoTo(4))
+    promoted = after(state, PromoteLine(0))
+    assert sentence(promoted) == "This is the main line now. Undo changes it back."
+    assert sentence(after(promoted, Undo())) == "Change undone."
+    assert sentence(after(state, DropLine(0))) == "Variation deleted. Undo restores it."
+    main = after(state, SwitchLine(0))
+    assert main.game.record.forks[0].is_main
+    dropped = after(main, DropLine(0))
+    assert sentence(dropped) == "Main line deleted. Undo restores it."
+    restored = after(dropped, Undo())
+    assert sentence(restored) == "Moves restored."
+    assert restored.game.record == main.game.record
+
+
+def test_an_edit_before_another_change_is_not_undone() -> None:
+    state = after(RUNNING, GoTo(3), Play("bA1 bS1-"), SwitchLine(0))
+    state = after(state, Step("last"), Play("wG1 -wA1"), GoTo(3))
+    assert is_disabled(state, "undo")
+    assert len(after(state, Undo()).game.record.tree.lines) == 2
+
+
+def test_undo_in_an_analysis_never_restores_a_record_of_the_game_before() -> None:
+    state = after(FINISHED, GoTo(4), DropLine(0), Analyse())
+    assert is_disabled(state, "undo")
+    back = after(state, *EDITS["a move"], Analyse())
+    assert is_disabled(back, "undo")
+
+
+def test_an_analysis_shows_undone_moves_ahead() -> None:
+    state = after(RUNNING, Undo(), Undo(), Analyse())
+    assert (state.game.ply, state.game.record.moves, state.game.record.undone) == (4, MOVES, ())
+    back = after(state, Play("wB1 -wQ"), Analyse())
+    assert (back.game.record.moves, back.game.record.undone) == (MOVES[:4], MOVES[4:])
+
+
+def test_a_new_game_has_nothing_to_undo_of_the_one_before_in_an_analysis() -> None:
+    state = after(FINISHED, Analyse(), NewGame(GameType()), Analyse())
+    assert is_disabled(state, "undo")
+
+
+def test_records_of_games_are_equal_to_what_is_saved_of_them() -> None:
+    for state in (FINISHED, after(FINISHED, Undo(), Undo())):
+        record = state.game.record
+        assert saved_record.read(saved_record.write(record)) == (record, False)
+
+
+CHANGES = (*get_args(MarkIntent), *get_args(TableIntent), Play, PromoteLine, DropLine, SetTag)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_undo_restores_the_game_after_any_change_of_a_study(seed: int) -> None:
+    rng = Random(f"study {seed}")
+    record = Record.of_tree(page_record(seed).shared())
+    game = replace(AppState().game, record=record, ply=len(record.moves))
+    state = after(replace(AppState(), game=game), Analyse(), GoTo(3))
+    undone = 0
+    for _ in range(300):
+        intent = random_intent(rng, state)
+        if not isinstance(intent, (*CHANGES, GoTo, Step, SwitchLine)):
+            continue
+        changed = after(state, intent)
+        if changed.game.record.tree is state.game.record.tree:
+            state = changed
+            continue
+        back = after(changed, Undo())
+        assert back.game.record == state.game.record, intent
+        assert after(back, Redo()).game.record == changed.game.record, intent
+        undone += 1
+        state = changed
+    assert undone

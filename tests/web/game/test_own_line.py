@@ -1,0 +1,160 @@
+"""The game's own line: what was analysed, or tried elsewhere, is no part of the game."""
+
+from __future__ import annotations
+
+import pytest
+
+from hive_core import Color, GameState, GameType
+from tests.page import after
+from tests.page_games import others
+from web.app.actions_view import actions
+from web.computer.intents import Analyse
+from web.files import export_game, saved_record
+from web.files.intents import OpenText
+from web.files.open_view import saved_title
+from web.files.state import SavedGameInfo
+from web.game.ending import Ending
+from web.game.intents import (
+    AnswerDraw,
+    GoTo,
+    NewGame,
+    OfferDraw,
+    Play,
+    PromoteLine,
+    Resign,
+    SetTag,
+    Step,
+    SwitchLine,
+    Tick,
+)
+from web.shared.state import AppState, Outside
+from web.ui.nodes import Node
+
+MOVES = ("wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-", "wA1 -wQ")
+TRIED = ("bA1 bQ-", "wG1 -wA1")
+RUNNING = after(AppState(), *map(Play, MOVES))
+ANALYSED = after(RUNNING, Analyse(), *map(Play, TRIED), Analyse())
+PGN = """[GameType "Base"]
+[Result "1-0"]
+[Termination "resignation"]
+
+1. wS1 bS1 wS1- 2. wQ -wS1 bQ bS1- 3. wA1 -wQ (3. wG1 -wQ bG1 bQ-) bA1 bQ- 1-0
+"""
+FINISHED = after(AppState(), OpenText(PGN))
+
+
+def test_moves_of_an_analysis_are_no_moves_of_the_running_game() -> None:
+    record = ANALYSED.game.record
+    assert record.moves == MOVES
+    assert [(fork.ply, fork.plies, fork.is_main) for fork in record.forks] == [(5, 2, False)]
+    for what in ("pgn", "pgn-lines", "sgf"):
+        text = export_game.game_text(ANALYSED, what)
+        assert "wA1" in text
+        assert "bA1" not in text
+    assert saved_record.read(saved_record.write(record)) == (record, False)
+
+
+def test_a_pgn_has_the_game_and_its_result_while_a_variation_is_shown() -> None:
+    varied = after(FINISHED, SwitchLine(0))
+    assert varied.game.record.line != FINISHED.game.record.line
+    assert export_game.game_text(varied, "pgn") == export_game.game_text(FINISHED, "pgn")
+    assert '[Result "WhiteWins"]' in export_game.game_text(varied, "pgn")
+
+
+def test_a_pgn_names_the_day_the_computer_and_the_clock() -> None:
+    start = AppState(outside=Outside(today="2026.11.27"))
+    game = after(start, NewGame(GameType(), clock="10+5", players=(0, 3)), Play("wS1"))
+    text = export_game.game_text(game, "pgn")
+    for tag in ('[Date "2026.11.27"]', '[Black "Computer (level 3)"]', '[TimeControl "600+5"]'):
+        assert tag in text
+    assert '[White ""]' in text
+    named = after(game, SetTag("Black", "Ann"), SetTag("Date", "2020.01.02"))
+    own = export_game.game_text(named, "pgn")
+    assert '[Black "Ann"]' in own
+    assert '[Date "2020.01.02"]' in own
+    pasted = after(game, OpenText(text))  # it is the game on the board
+    assert pasted.game.number == game.game.number
+    assert pasted.game.record == game.game.record
+
+
+def test_a_name_typed_for_a_game_with_the_computer_is_in_the_list() -> None:
+    info = SavedGameInfo("a", "Base", 3, GameState.IN_PROGRESS, 0.0, ("Ann", ""), (0, 3))
+    assert saved_title("en", info) == "Ann v Computer 3 · 3 moves"
+
+
+def test_a_pgn_with_variations_has_a_file_name_of_its_own() -> None:
+    names = [export_game.file_name(FINISHED, what) for what in ("pgn", "pgn-lines")]
+    assert names == ["hive-base-6.pgn", "hive-base-6-variations.pgn"]
+
+
+@pytest.mark.parametrize("move", ["bB1 bQ-", "bA1 bQ-"])
+def test_the_next_move_of_the_game_leaves_the_analysed_moves_a_variation(move: str) -> None:
+    record = after(ANALYSED, Play(move)).game.record
+    assert record.moves == (*MOVES, move)
+    assert (*MOVES, *TRIED) in record.tree
+    assert [fork.is_main for fork in record.forks] == [False]
+    further = after(ANALYSED, Play(move), Play("wB1 -wA1")).game.record
+    assert further.tree.main_line == (*MOVES, move, "wB1 -wA1")
+    assert others(further) == ((*MOVES, *TRIED),)
+
+
+def test_a_line_that_was_promoted_in_an_analysis_is_not_the_running_game() -> None:
+    tried = after(RUNNING, Analyse(), GoTo(3), Play("bB1 bS1-"), GoTo(3), SwitchLine(0), GoTo(3))
+    back = after(tried, PromoteLine(0), Analyse())
+    assert back.game.record.moves == MOVES
+    assert [fork.is_main for fork in back.game.record.forks] == [False]
+    assert "bB1" not in export_game.game_text(back, "pgn")
+
+
+def test_the_game_goes_on_from_its_end_after_its_analysed_moves_were_shown() -> None:
+    shown = after(ANALYSED, SwitchLine(0))
+    assert shown.game.record.moves == (*MOVES, *TRIED)
+    assert not shown.can_end
+    back = after(shown, Step("previous"))
+    assert (back.game.record.moves, back.game.ply) == (MOVES, 5)
+    assert back.can_end
+    assert [fork.plies for fork in back.game.record.forks] == [2]
+
+
+def test_the_clock_runs_on_after_an_analysis() -> None:
+    begun = after(AppState(), NewGame(GameType(), clock="5+3"), *map(Play, MOVES))
+    back = after(begun, Analyse(), *map(Play, TRIED), Analyse(), Tick(0.0), Tick(10_000.0))
+    assert back.game.clock is not None
+    assert back.ticking
+    assert back.game.clock.left[Color.BLACK] == 296_000.0
+
+
+def button(state: AppState, name: str) -> Node:
+    """Return a button of the row below the board."""
+
+    def found(top: Node) -> list[Node]:
+        here = [top] if top.attrs.get("data-action") == name else []
+        return here + [one for child in top.children for one in found(child)]
+
+    return found(actions(state))[0]
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        after(FINISHED, GoTo(4)),
+        after(FINISHED, GoTo(4), SwitchLine(0)),
+        after(FINISHED, GoTo(4), SwitchLine(0), Step("last")),
+        after(FINISHED, GoTo(3), Play("bB1 bS1-")),
+        after(RUNNING, GoTo(3)),
+        after(RUNNING, GoTo(3), Play("bB1 bS1-")),
+    ],
+)
+def test_nobody_resigns_elsewhere_than_at_the_end_of_a_game(state: AppState) -> None:
+    for step in (Resign(), OfferDraw(), AnswerDraw(True)):
+        there = after(state, step)
+        assert (there.game.record, there.game.ply) == (state.game.record, state.game.ply)
+        assert there.game.draw_offer is None
+    assert button(state, "resign").attrs.get("aria-disabled") == "true"
+
+
+def test_the_side_to_move_in_the_shown_position_resigns() -> None:
+    for moves in (MOVES, MOVES[:4]):
+        state = after(AppState(), *map(Play, moves))
+        resigned = after(state, Resign())
+        assert resigned.game.record.ending == Ending("resign", state.board.turn)

@@ -1,0 +1,148 @@
+"""The dialog for a new game."""
+
+from __future__ import annotations
+
+from hive_core import Bug, GameType
+from web.game.clock import CHOICES
+from web.game.record import Record
+from web.game.rules import EXPANSIONS
+from web.locale import text
+from web.ui.drawings import TILE_BOX, tile_drawing
+from web.ui.nodes import Node, node
+from web.ui.parts import buttons, choice, dialog_of, edit_position_button, option, word_button
+
+
+def new_game_dialog(
+    lang: str,
+    game_type: GameType,
+    last: Record,
+    levels: tuple[int, int],
+    clock: str,
+    *,
+    top_level: int,
+    editor: bool,
+) -> Node:
+    """Return the dialog.
+
+    `game_type`: the bugs that are ticked. `last`, `levels`, `clock`: the last game, the computer's
+    levels as White and Black in it, and its clock; the new game starts with the same options.
+    `top_level`: the computer's highest. `editor`: a button opens the position editor.
+    """
+    extras = (_extra(lang, bug, ticked=game_type.includes(bug)) for bug in EXPANSIONS)
+    about = (
+        node(
+            "p",
+            text=text(lang, f"new.about.{bug.value}"),
+            class_=f"extra-about {bug}",
+            key=bug.value,
+        )
+        for bug in EXPANSIONS
+    )
+    return dialog_of(
+        lang,
+        "new-game",
+        "new.title",
+        node(
+            "fieldset",
+            node("legend", text=text(lang, "new.pieces")),
+            node("div", *extras, class_="extras"),
+            *about,
+        ),
+        _both_players(lang, levels, top_level),
+        node("p", text=text(lang, "new.fewer"), class_="fewer-bugs", key="fewer"),
+        _levels(lang, top_level),
+        option(lang, "new", "tournament", ticked=last.tournament),
+        option(lang, "new", "repetition", ticked=last.repetition_draw),
+        _clock(lang, clock),
+        *((edit_position_button(lang),) if editor else ()),
+        _start(lang),
+    )
+
+
+def play_position_dialog(
+    lang: str, last: Record, levels: tuple[int, int], clock: str, *, top_level: int
+) -> Node:
+    """Return the dialog for a game from the position that was set up; the rest as above."""
+    return dialog_of(
+        lang,
+        "play-position",
+        "editor.play.title",
+        _both_players(lang, levels, top_level),
+        _levels(lang, top_level),
+        option(lang, "new", "repetition", ticked=last.repetition_draw),
+        _clock(lang, clock),
+        _start(lang),
+    )
+
+
+def _both_players(lang: str, levels: tuple[int, int], top_level: int) -> Node:
+    players = _players(lang, top_level)
+    return node(
+        "div",
+        choice(lang, "new", "white", players, str(levels[0])),
+        choice(lang, "new", "black", players, str(levels[1])),
+        class_="fields players",
+    )
+
+
+def _clock(lang: str, last: str) -> Node:
+    choices = [("", text(lang, "new.clock.none")), *_clock_choices(lang)]
+    return choice(lang, "new", "clock", choices, last)
+
+
+def _start(lang: str) -> Node:
+    return buttons(
+        word_button(lang, "close", label="new.cancel"),
+        node("button", type="submit", class_="button primary", text=text(lang, "new.start")),
+    )
+
+
+def _extra(lang: str, bug: Bug, *, ticked: bool) -> Node:
+    """Return a tick box that looks like a tile, for one expansion."""
+    return node(
+        "label",
+        node("input", type="checkbox", name=str(bug), checked=ticked),
+        node(
+            "svg",
+            node("g", drawing=tile_drawing(bug), class_="tile white"),
+            viewBox=TILE_BOX,
+            aria_hidden="true",
+        ),
+        node("span", text=text(lang, f"bug.{bug.value}").capitalize()),
+        class_="extra",
+    )
+
+
+def _levels(lang: str, top_level: int) -> Node:
+    """Return a list that describes each level of the computer."""
+    items = (
+        node(
+            "li",
+            node("b", text=text(lang, f"level.{level}"), key="name"),
+            node("span", text=text(lang, f"level.{level}.about"), key="about"),
+            key=str(level),
+        )
+        for level in range(1, top_level + 1)
+    )
+    title = node("summary", text=text(lang, "new.levels"), key="title")
+    return node("details", title, node("ol", *items, key="list"), class_="levels", key="levels")
+
+
+def _players(lang: str, top_level: int) -> list[tuple[str, str]]:
+    """Return the choice of who plays a side: a human, or the computer at one of its levels."""
+    levels = (
+        (str(level), text(lang, "player.choice", level=level, name=text(lang, f"level.{level}")))
+        for level in range(1, top_level + 1)
+    )
+    return [("0", text(lang, "player.human")), *levels]
+
+
+def _clock_choices(lang: str) -> list[tuple[str, str]]:
+    parts = [(value, *value.split("+")) for value in CHOICES]
+    return [
+        (
+            value,
+            text(lang, "new.clock.plus" if more != "0" else "new.clock.each", each=each, more=more),
+        )
+        for value, each, more in parts
+    ]

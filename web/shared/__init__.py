@@ -1,0 +1,1 @@
+"""What every feature builds on: the whole state, intents, effects, sentences."""

@@ -1,0 +1,217 @@
+"""All effects: values that tell the browser what to do, such as play a sound or save a file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hive_core import Piece
+from web.computer.protocol import EngineRequest
+from web.ui.geometry import Point
+
+
+@dataclass(frozen=True, slots=True)
+class KeepInView:
+    """Effect: scroll the move list to the position that is shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScrollToRule:
+    """Effect: scroll the rules to that section and focus its heading."""
+
+    section: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShowAnswer:
+    """Effect: scroll the open dialog to what it says about a text that can't be opened at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnimateMove:
+    """Effect: animate the piece along these points of the drawing, to where it is now.
+
+    `leap`: in one arc from the first to the last point. `enter`: it is placed from a hand.
+    """
+
+    piece: Piece
+    points: tuple[Point, ...]
+    leap: bool = False
+    enter: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Sound:
+    """Effect: play a quiet sound: `place`, `move`, `end` or `stuck`."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class CopyText:
+    """Effect: copy the text to the clipboard, then show the notice `done`, a catalogue key."""
+
+    text: str
+    done: str
+
+
+@dataclass(frozen=True, slots=True)
+class SelectText:
+    """Effect: select the text that the user is to copy manually."""
+
+
+@dataclass(frozen=True, slots=True)
+class SendLink:
+    """Effect: open the system's share sheet with the link."""
+
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class SaveFile:
+    """Effect: save a file under that name; `kind` is its media type."""
+
+    name: str
+    text: str
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class SavePicture:
+    """Effect: save the SVG drawing, which has a width and a height, as a PNG."""
+
+    name: str
+    svg: str
+
+
+@dataclass(frozen=True, slots=True)
+class CopyPicture:
+    """Effect: copy the SVG drawing as a PNG to the clipboard; where that fails, save it."""
+
+    name: str
+    svg: str
+
+
+@dataclass(frozen=True, slots=True)
+class PickFile:
+    """Effect: let the user choose a file to open."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListGames:
+    """Effect: list the saved games."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeleteGame:
+    """Effect: delete the saved game of that name."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class RestoreGame:
+    """Effect: restore the saved game of that name, deleted since the page was opened."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeleteAll:
+    """Effect: delete everything that the page has saved in the browser."""
+
+
+@dataclass(frozen=True, slots=True)
+class BeginGame:
+    """Effect: save the game under a new name from now on."""
+
+
+@dataclass(frozen=True, slots=True)
+class ContinueGame:
+    """Effect: load the saved game of that name; it arrives as the intent `ResumeSaved`."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class SaveUnder:
+    """Effect: save the game on the board under that name; None: name it at the next change."""
+
+    name: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TakeUpdate:
+    """Effect: reload the page in its new version, and carry over a game that is not saved."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskInstall:
+    """Effect: open the browser's dialog for installing the page as an app."""
+
+
+@dataclass(frozen=True, slots=True)
+class Think:
+    """Effect: send a request to the engine; its answers come back as intents.
+
+    `second`: to the engine of the second worker.
+    """
+
+    request: EngineRequest
+    second: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FetchTasks:
+    """Effect: fetch a task file: `lessons`, `puzzles`, or an address of this site."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class AskDay:
+    """Effect: report the number of today's day, which may have changed since the page opened."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """Effect: report the end of a pause after so many milliseconds, with its number."""
+
+    number: int
+    milliseconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class StopThinking:
+    """Effect: cancel the request that the engine is working on; `second`: of the second worker."""
+
+    second: bool = False
+
+
+Effect = (
+    KeepInView
+    | ScrollToRule
+    | ShowAnswer
+    | AnimateMove
+    | Sound
+    | CopyText
+    | SelectText
+    | SendLink
+    | SaveFile
+    | SavePicture
+    | CopyPicture
+    | PickFile
+    | ListGames
+    | DeleteGame
+    | RestoreGame
+    | DeleteAll
+    | BeginGame
+    | ContinueGame
+    | SaveUnder
+    | TakeUpdate
+    | AskInstall
+    | Think
+    | StopThinking
+    | FetchTasks
+    | AskDay
+    | Pause
+)

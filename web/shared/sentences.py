@@ -1,0 +1,461 @@
+"""The sentences of the status line and the screen reader, and names of tiles and spaces."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from hive_core import Board, Bug, Color, Piece, Rule, Termination
+from hive_core._board.clicks import Refused
+from hive_core.annotations import Annotation
+from hive_core.notation import parse_move_text
+from web.computer.hint import Hint, HintStep
+from web.computer.motif_sentences import aims
+from web.computer.requests import to_move
+from web.computer.review import Attempt
+from web.computer.review_update import verdict
+from web.editor.state import EditorState
+from web.files.link import Problem
+from web.game import tags
+from web.game.comment_view import comment_announcement
+from web.game.marks import drawable
+from web.game.record import Record
+from web.game.typed_moves import Unclear
+from web.learn.state import TaskState
+from web.locale import phrases, text
+from web.locale.moves import is_throw, move_phrase, on_table, place_name, place_words, sentence_case
+from web.locale.phrases import Notice
+from web.locale.pieces import Name, color_name, color_title, joined, kind_name, piece_name
+from web.shared.state import AppState
+from web.table import marks_sentences
+
+_UNSEEN = dict.fromkeys((0x2068, 0x2069))
+
+_ABOUT_CODES = ("typed.spelling", "typed.nowhere", "typed.climb")
+"""The notices that give a code as an example."""
+
+_REASONS = 3
+
+_ROOM = 140
+
+_SHOWN = 40
+
+
+def player(state: AppState, color: Color) -> str:
+    """Return who plays that side; empty if two humans play."""
+    level = state.computer.levels[color]
+    if level:
+        name = text(state.settings.lang, f"level.{level}")
+        return text(state.settings.lang, "player.computer", level=level, name=name)
+    return text(state.settings.lang, "player.person") if any(state.computer.levels) else ""
+
+
+_NAMES = (24, 20, 16, 12, 8, 0)
+"""How wide a name in a sentence may be, in letters; 0: the colour stands in its place."""
+
+_TWO_LINES = 62
+"""How many letters the lines below the last move have room for."""
+
+
+def _width(words: str) -> int:
+    """Return about how many letters wide a text is; an ideograph is as wide as two."""
+    signs = words.translate(_UNSEEN)
+    return len(signs) + sum(sign >= "\u2e80" for sign in signs)
+
+
+def side(state: AppState, color: Color, most: int = _NAMES[0]) -> str:
+    """Return who plays that side, for the start of a sentence: by name if the game has one."""
+    return _player_name(state, color, most) or color_title(state.settings.lang, color)
+
+
+def _player_name(state: AppState, color: Color, most: int = _NAMES[0]) -> str:
+    """Return the name of that side's player, no wider than so many letters; empty if unknown."""
+    if not most or (state.mode == "play" and any(state.computer.levels)):
+        return ""
+    name = whole = " ".join(tags.player(state.game.record.tags, color).split())
+    while _width(name) > most:
+        name = name[:-1]
+    if name != whole:
+        name = f"{name.rstrip()}…"
+    # A name in right-to-left script must not reverse the sentence around it.
+    return f"\u2068{name}\u2069" if name else ""
+
+
+def _about_the_turn(state: AppState, key: str, **values: object) -> str:
+    """Return a sentence with the players' names, so short that it fits below the last move.
+
+    With whole names if it does not even fit without names.
+    """
+    lang, turn = state.settings.lang, state.board.turn
+    values["color"] = color_name(lang, turn)
+    told = (
+        text(
+            lang, key, Color=side(state, turn, most), Other=side(state, turn.other, most), **values
+        )
+        for most in _NAMES
+    )
+    first = next(told)
+    if _width(first) <= _TWO_LINES:
+        return first
+    return next((shorter for shorter in told if _width(shorter) <= _TWO_LINES), first)
+
+
+def sentence(state: AppState) -> str:
+    """Return the sentence of the status line."""
+    if state.editor is not None:
+        return _editor_sentence(state, state.editor)
+    lang, board = state.settings.lang, state.board
+    if state.task is not None and state.refusal is None and state.notice is None:
+        told = _task_sentence(state, state.task)
+        if told:
+            return told
+    if state.refusal is not None:
+        sent, piece = isinstance(state.refusal, Refused), state.refusal.piece
+        among = on_table(board)
+        if state.mode == "analysis" and state.refusal.reason.rule is Rule.NOT_YOUR_PIECE:
+            # There the reader moves both sides.
+            names = {
+                "piece": piece_name(lang, piece, among),
+                "Color": color_title(lang, board.turn),
+            }
+            return text(lang, "why.NOT_YOUR_PIECE.analysis", **names)
+        why = phrases.why(lang, board.turn, piece, state.refusal.reason, sent=sent, among=among)
+        coded = isinstance(state.refusal, Refused) and state.refusal.coded
+        return _with_note_on_codes(state, why) if coded else why
+    if isinstance(state.notice, Notice | Problem):
+        told = phrases.sentence(lang, state.notice.key, state.notice.values)
+        return _with_note_on_codes(state, told) if state.notice.key in _ABOUT_CODES else told
+    if state.embed.framed and state.learn.wanted is not None:
+        return text(lang, "learn.loading")
+    marking = state.table.marking
+    if marking.start is not None:
+        start = marks_sentences.space(lang, board, marking.start, flip=state.table.flip)
+        return text(lang, "status.arrow", start=start)
+    if marking.tool:
+        return text(lang, "status.arrows" if marking.arrows else "status.marks")
+    if state.computer.hint is not None:
+        return _hint(lang, board, state.computer.hint, flip=state.table.flip)
+    if state.attempt is not None and state.table.selected is None:
+        return _attempt(state, state.attempt)
+    outcome = state.outcome
+    if outcome is not None and state.is_last:
+        return _ending(state, outcome.termination, outcome.winner)
+    if state.game.draw_offer is not None:
+        offering = state.game.draw_offer
+        sides = {"Color": side(state, offering), "Other": side(state, offering.other)}
+        return text(lang, "status.offer", **sides)
+    if state.table.pending is not None:
+        return text(lang, "status.pending", place=sentence_case(_pending_place(state, board)))
+    if state.table.selected is not None:
+        return text(lang, "status.selected", piece=_short_name(lang, board, state.table.selected))
+    if not state.is_last:
+        record = state.game.record
+        at, last = (record.turn_number(ply) for ply in (state.game.ply, len(record.moves)))
+        waits = state.hands_on and state.game.record.outcome() is None
+        key = "status.branch" if state.playable else "status.earlier" if waits else "status.past"
+        if state.embed.framed:
+            key = "status.at"
+        return _about_the_turn(state, key, number=at, last=last)
+    return _about_the_turn(state, _turn_key(state, board))
+
+
+def _with_note_on_codes(state: AppState, told: str) -> str:
+    """Return the sentence; on a turned board with what codes mean there."""
+    return f"{told} {text(state.settings.lang, 'typing.turned')}" if state.table.flip else told
+
+
+def _editor_sentence(state: AppState, editor: EditorState) -> str:
+    # Imported here to keep the page's start quick.
+    from web.editor import sentences as editor_sentences
+
+    return editor_sentences.sentence(
+        state.settings.lang, editor, state.table.selected, state.notice
+    )
+
+
+def _task_sentence(state: AppState, task: TaskState) -> str:
+    """Return what the open task says: about the last answer, else what to do; empty otherwise."""
+    # Imported here to keep the page's start quick.
+    from web.learn import sentences as learn_sentences
+
+    lang = state.settings.lang
+    told = learn_sentences.feedback(lang, task)
+    if told or not task.attempt.is_clicked or state.table.marking.busy:
+        return told
+    return text(lang, "learn.click")
+
+
+def told_above(state: AppState, below: str) -> str:
+    """Return the last move in words for the line above the sentence of the status line.
+
+    Empty if that sentence is more urgent, or needs its room.
+    """
+    if state.mode not in ("play", "view") or is_busy(state) or _width(below) > _TWO_LINES:
+        return ""
+    return last_move(state)
+
+
+def has_standing_above(state: AppState) -> bool:
+    """Return whether the evaluation goes above the sentence that says whose turn it is."""
+    begun = isinstance(state.notice, Notice) and state.notice.key == "analysis.begun"
+    return state.mode == "analysis" and (begun or not is_busy(state))
+
+
+def is_busy(state: AppState) -> bool:
+    """Return whether the status line says something more urgent than whose turn it is."""
+    urgent = (
+        state.notice,
+        state.computer.hint,
+        state.attempt,
+        state.table.selected,
+        state.game.draw_offer,
+        None if state.task is None else state.task.note,
+    )
+    return state.table.marking.busy or any(one is not None for one in urgent)
+
+
+def _short_name(lang: str, board: Board, piece: Piece) -> Name:
+    """Return the name of a tile by its bug, with its number where that would be ambiguous."""
+    if board.hex_of(piece) is None:
+        return kind_name(lang, piece)
+    return piece_name(lang, piece, on_table(board))
+
+
+def _hint(lang: str, board: Board, hint: Hint, *, flip: bool) -> str:
+    """Return the hint, as far as the player has asked for it."""
+    if hint.move is None or hint.move.piece is None or hint.move.to is None:
+        return text(lang, "hint.looking")
+    piece = hint.move.piece
+    name = _short_name(lang, board, piece)
+    in_hand, thrown = board.hex_of(piece) is None, piece.color is not board.turn
+    if hint.step is HintStep.PIECE:
+        key = "hint.hand" if in_hand else "hint.throw" if thrown else "hint.piece"
+        return text(lang, key, piece=name)
+    if hint.step is HintStep.PLACE:
+        place = place_name(lang, board, piece, hint.move.to, on_table(board), flip=flip)
+        how = ".hand" if in_hand else ".throw" if thrown else ""
+        return text(lang, f"hint.place{how}", piece=name, place=place)
+    reasons = aims(lang, hint.why, on_table(board))
+    forced = abs(hint.plies or 0)
+    if forced > 1:
+        key = "aim.forces-win" if (hint.plies or 0) > 0 else "aim.holds-out"
+        reasons.insert(0, text(lang, key, count=(forced + 1) // 2))
+    if not reasons:
+        return text(lang, "hint.why.quiet")
+    # Add as many reasons as fit the line, the most important first.
+    parts = [joined(lang, reasons[:count]) for count in range(_REASONS, 0, -1)]
+    full = [text(lang, "hint.why", aims=part) for part in parts]
+    return next((sentence for sentence in full if len(sentence) <= _ROOM), full[-1])
+
+
+def _attempt(state: AppState, attempt: Attempt) -> str:
+    """Return the sentence of a retried move: what to do, or how good the try was."""
+    lang, mistake = state.settings.lang, attempt.mistake
+    if attempt.tried(state.game.record) is not None:
+        came = verdict(state)
+        return text(lang, "try.looking" if came is None else f"try.{came.name}")
+    assert state.computer.review is not None
+    if attempt.shown:
+        move, reasons = (
+            move_phrase(lang, state.computer.review.better, mistake.color, flip=state.table.flip),
+            aims(lang, attempt.why, on_table(state.board)),
+        )
+        plain = text(lang, "try.shown", move=move)
+        # Add as much of the reason as fits the line, the most important part first.
+        parts = (joined(lang, reasons[:count]) for count in range(_REASONS, 0, -1))
+        full = [text(lang, "try.shown.why", move=move, aims=part) for part in parts if part]
+        return next((sentence for sentence in full if len(sentence) <= _ROOM), plain)
+    return text(
+        lang,
+        "try.find",
+        Color=color_title(lang, mistake.color),
+        move=move_phrase(lang, mistake.move, mistake.color, flip=state.table.flip),
+    )
+
+
+def is_warning(state: AppState) -> bool:
+    """Return whether the sentence is a warning: a refused move or a repeated position."""
+    if state.refusal is not None:
+        return True
+    if state.editor is not None:
+        from web.editor import sentences as editor_sentences
+
+        return editor_sentences.is_warning(state.editor, state.table.selected, state.notice)
+    if state.task is not None:
+        return state.task.state == "wrong" and state.task.note is not None
+    key = _turn_key(state, state.board)
+    return state.notice is None and state.is_last and key.endswith(".repeated")
+
+
+def _pending_place(state: AppState, board: Board) -> str:
+    assert state.table.selected is not None
+    assert state.table.pending is not None
+    piece = piece_name(state.settings.lang, state.table.selected)
+    place = place_name(
+        state.settings.lang,
+        board,
+        state.table.selected,
+        state.table.pending,
+        flip=state.table.flip,
+    )
+    return text(state.settings.lang, "target", piece=piece, place=place)
+
+
+def misread(lang: str, text_typed: str, unclear: Unclear) -> Notice:
+    """Return the notice that says why the typed text is no move."""
+    shown = phrases.on_one_line(text_typed)
+    values = [("move", shown if len(shown) <= _SHOWN else shown[:_SHOWN] + "…")]
+    if unclear.piece is not None:
+        name = kind_name if unclear.key == "typed.which" else piece_name
+        values.append(("piece", name(lang, unclear.piece)))
+    if unclear.climb:
+        values.append(("climb", unclear.climb))
+    return Notice(unclear.key, tuple(values))
+
+
+def last_move(state: AppState) -> str:
+    """Return the move that led to the shown position as a sentence; empty for none.
+
+    After a forced pass this is the move that forced it: the status line reports the pass.
+    """
+    if state.editor is not None:
+        from web.editor import sentences as editor_sentences
+
+        return editor_sentences.last_edit(
+            state.settings.lang, state.editor, state.notice, flip=state.table.flip
+        )
+    if state.task is not None and state.task.first == len(state.game.record.moves):
+        from web.learn import sentences as learn_sentences
+
+        return learn_sentences.goal(state.settings.lang, state.task)
+    ply = state.shown_game.last_ply
+    if not ply:
+        return ""
+    return _move_sentence(state.settings.lang, state.game.record, ply, flip=state.table.flip)
+
+
+@lru_cache(maxsize=4)
+def _move_sentence(lang: str, record: Record, ply: int, *, flip: bool) -> str:
+    parts, before = parse_move_text(record.moves[ply - 1]), record.board(ply - 1)
+    assert parts.piece is not None
+    key = "spoken.enter" if before.hex_of(parts.piece) is None else "spoken.move"
+    if is_throw(parts, before.turn):
+        key = "spoken.throw"
+    among = on_table(record.board(ply))
+    piece, place = piece_name(lang, parts.piece, among), place_words(lang, parts, among, flip=flip)
+    return sentence_case(text(lang, key, piece=piece, place=place))
+
+
+def comment(state: AppState) -> str:
+    """Return the comment to the shown position for screen readers; empty for none."""
+    if state.editor is not None:
+        return ""
+    return comment_announcement(state.settings.lang, state.game.announced_comment)
+
+
+def annotation(state: AppState) -> Annotation:
+    """Return what is drawn on the shown position."""
+    return drawable(state.game.record, state.game.ply)
+
+
+def marks_in_words(state: AppState) -> tuple[str, ...]:
+    """Return each mark and arrow of the shown position in words."""
+    return marks_sentences.in_words(
+        state.settings.lang, state.board, annotation(state), flip=state.table.flip
+    )
+
+
+def marks(state: AppState) -> str:
+    """Return what a screen reader says about the marks and arrows; empty for nothing."""
+    said, marking = annotation(state), state.table.marking
+    return marks_sentences.announcement(
+        state.settings.lang, state.board, said, marking, flip=state.table.flip
+    )
+
+
+def in_dialog(state: AppState) -> str:
+    """Return the notice inside a dialog, which covers the status line; empty for none."""
+    return sentence(state) if isinstance(state.notice, Notice | Problem) else ""
+
+
+def picture(state: AppState) -> str:
+    """Return the text alternative of an image of the position."""
+    lang, board = state.settings.lang, state.board
+    outcome = state.outcome
+    if outcome is None:
+        stands = text(lang, "picture.goes-on", color=color_name(lang, board.turn))
+    elif outcome.winner is None:
+        stands = text(lang, "picture.drawn")
+    else:
+        stands = text(lang, "picture.won", color=color_name(lang, outcome.winner))
+    return text(lang, "picture", game_type=board.game_type, stands=stands)
+
+
+def _ending(state: AppState, termination: Termination, winner: Color | None) -> str:
+    lang, ending = state.settings.lang, state.game.record.ending
+    if winner is None:
+        key = {
+            Termination.BOTH_QUEENS_SURROUNDED: "both",
+            Termination.AGREEMENT: "agreed",
+            Termination.UNKNOWN: "unknown.draw",
+        }.get(termination, "repetition")
+        return text(lang, f"over.{key}")
+    how = "queen" if ending is None else ending.how
+    you = state.human
+    told = "over" if you is None else "won" if you is winner else "lost"
+    return text(
+        lang,
+        f"{told}.{how}",
+        Color=side(state, winner),
+        Loser=side(state, winner.other),
+        other=color_name(lang, winner.other),
+    )
+
+
+def result_title(state: AppState, winner: Color | None) -> str:
+    """Return how the game ended, in two or three words."""
+    if winner is None:
+        return text(state.settings.lang, "result.draw")
+    you, ending = state.human, state.game.record.ending
+    if you is None:
+        return text(state.settings.lang, f"result.{winner}")
+    if you is winner:
+        return text(state.settings.lang, "result.you.won")
+    resigned = ending is not None and ending.how == "resign"
+    return text(state.settings.lang, "result.you.resigned" if resigned else "result.you.lost")
+
+
+def _turn_key(state: AppState, board: Board) -> str:
+    """Return the key of the sentence that tells the player what to do."""
+    if not state.hands_on:
+        return "status.view"
+    you = state.human
+    if to_move(state):
+        return "status.thinking" if you is None else "you.thinking"
+    if state.mode == "play" and state.computer.plays(board.turn):
+        return "status.paused"
+    if state.game.record.moves[-2:] == ("pass", "pass"):
+        return "status.passed-twice"
+    due = _due(state.game.record, state.game.ply, alone=you is not None)
+    return f"{'status' if you is None else 'you'}.{due}"
+
+
+@lru_cache(maxsize=4)
+def _due(record: Record, ply: int, *, alone: bool) -> str:
+    """Return what the player to move may do; `alone`: a human plays against the computer."""
+    board = record.board(ply)
+    if record.moves[-1:] == ("pass",):
+        return "passed"
+    tiles = len(board.stacks())
+    if tiles == 0 or (tiles == 1 and alone):
+        return "begin"
+    queen = Piece(board.turn, Bug.QUEEN)
+    if board.hex_of(queen) is None:
+        only_the_queen = all(move.piece == queen for move in board.legal_moves)
+        return "queen" if only_the_queen else "place"
+    if board.repetition_draw and board.is_repetition(2):
+        return "repeated"
+    return (
+        "move"
+        if any(board.hex_of(m.piece) is None for m in board.legal_moves if m.piece)
+        else "move-only"
+    )

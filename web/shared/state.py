@@ -1,0 +1,390 @@
+"""The whole state of the page, as one frozen value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from hive_core import Board, Color, Hex, Move, Outcome, Piece
+from hive_core._board.clicks import Refused, Stuck
+from web.computer.review import Attempt
+from web.computer.state import EngineState
+from web.editor.draft import Draft
+from web.editor.shown import ShownDraft
+from web.editor.state import EditorState
+from web.embed.state import EmbedState
+from web.files.link import Problem
+from web.files.state import FilesState
+from web.game.state import EndCard, OpenGame
+from web.learn.state import LearnState, TaskState
+from web.locale.phrases import Notice
+from web.offline.state import Offline
+from web.settings.state import SettingsState
+from web.shared.effects import Effect
+from web.table.shown import Shown, ShownBoard
+from web.table.state import TableState
+
+
+@dataclass(frozen=True, slots=True)
+class Outside:
+    """Facts that the browser has reported to the page.
+
+    `address`: the page's own, without a fragment. `sends`: the browser can share links. `dark`: the
+    user prefers dark pages. `hidden`: the page isn't visible, as when another tab is shown.
+    `downloads_blocked`: the host page may block files that this page saves. `still`: the user
+    prefers no motion, so nothing moves on by itself. `roomy`: the device has the cores and the
+    memory for a second worker. `today`: the day on which the page opened, as PGN writes it.
+    """
+
+    address: str = ""
+    sends: bool = False
+    dark: bool = False
+    hidden: bool = False
+    downloads_blocked: bool = False
+    still: bool = False
+    roomy: bool = False
+    today: str = ""
+
+    @property
+    def local(self) -> bool:
+        """Whether the page is a local file, so others cannot open its address."""
+        return self.address.startswith("file:")
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """What a screen reader says about the last intent that changed anything for the player.
+
+    `number`: how many texts were spoken; so the same text can be spoken again.
+    """
+
+    number: int = 0
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AppState:
+    """The whole state: one part for each feature, and what belongs to none.
+
+    `mode`: `play`, `view`, `analysis`, `retry` while a move of a reviewed game is tried again,
+    `edit` while a position is set up; then there is an `editor`, which has the mode to return to;
+    `lesson` or `puzzle` while a task is open; then `learn.task` has the game to return to.
+    `notice`: the result of the last intent, if it needs words. `dialog`: the open one. `newcomer`:
+    no game was saved and none has begun, so the first screen shows. `rule`: the section of the
+    rules that is highlighted. `end_card`: about the end of the game.
+    """
+
+    game: OpenGame = field(default_factory=OpenGame)
+    table: TableState = field(default_factory=TableState)
+    computer: EngineState = field(default_factory=EngineState)
+    files: FilesState = field(default_factory=FilesState)
+    settings: SettingsState = field(default_factory=SettingsState)
+    embed: EmbedState = field(default_factory=EmbedState)
+    offline: Offline = field(default_factory=Offline)
+    outside: Outside = field(default_factory=Outside)
+    learn: LearnState = field(default_factory=LearnState)
+    mode: str = "play"
+    notice: Stuck | Refused | Problem | Notice | None = None
+    dialog: str | None = None
+    newcomer: bool = True
+    rule: str = ""
+    editor: EditorState | None = None
+    left_draft: Draft | None = None
+    spoken: Spoken = field(default_factory=Spoken)
+    end_card: EndCard | None = None
+
+    @property
+    def board(self) -> Board:
+        """The position of the game that is shown. It is shared: do not change it."""
+        return self.game.record.board(self.game.ply)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The outcome in the position that is shown; None while the game goes on."""
+        return self.game.record.outcome(self.game.ply)
+
+    @property
+    def shown(self) -> Shown:
+        """The position on the board, with what is selected in it."""
+        if self.editor is None:
+            return self.shown_game
+        table = self.table
+        return ShownDraft(self.editor.draft, table.flip, table.selected, table.peek, table.cursor)
+
+    @property
+    def shown_game(self) -> ShownBoard:
+        """The position of the game, with what is selected in it."""
+        table = self.table
+        return ShownBoard(
+            self.game.record,
+            self.game.ply,
+            table.flip,
+            self.playable,
+            table.selected,
+            table.pending,
+            table.peek,
+            table.cursor,
+            table.marking.busy or (self.task is not None and self.task.attempt.is_clicked),
+        )
+
+    @property
+    def destinations(self) -> tuple[Hex, ...]:
+        """The spaces that the selected piece can go to."""
+        return () if self.table.selected is None else self.shown.destinations
+
+    @property
+    def refusal(self) -> Stuck | Refused | None:
+        """The notice that says why a move is illegal, if that is the notice."""
+        return self.notice if isinstance(self.notice, Stuck | Refused) else None
+
+    def with_notice(self, note: Problem | Notice) -> AppState:
+        """Return the state with this notice."""
+        return replace(self, notice=note)
+
+    def deselected(self) -> AppState:
+        """Return the state with nothing selected and no notice."""
+        return replace(
+            self,
+            table=replace(self.table, selected=None, pending=None, peek=None),
+            notice=None,
+            computer=replace(self.computer, hint=None),
+        )
+
+    def without_editor(self) -> AppState:
+        """Return the state with the game as it was before the editor was opened."""
+        editor = self.editor
+        if editor is None:
+            return self
+        free = self.deselected()
+        same = self.table.flip is editor.flip
+        frame = editor.frame if same else self.table.frame
+        table = replace(free.table, frame=frame, cursor=None)
+        left = self.left_draft if editor.draft == editor.first else editor.draft
+        return replace(free, mode=editor.mode, editor=None, left_draft=left, table=table)
+
+    @property
+    def coming_mode(self) -> str:
+        """The mode; that of a task whose file is on its way."""
+        if self.learn.wanted is None:
+            return self.mode
+        return "lesson" if self.learn.wanted[0] == "lessons" else "puzzle"
+
+    @property
+    def task(self) -> TaskState | None:
+        """The open task of a lesson or puzzle."""
+        return self.learn.task
+
+    def without_task(self) -> AppState:
+        """Return the state as it was before a task was opened, which may be the editor.
+
+        No task is awaited.
+        """
+        task = self.learn.task
+        if task is None:
+            waits = self.learn.wanted is not None
+            return replace(self, learn=replace(self.learn, wanted=None)) if waits else self
+        home, free = task.home, self.deselected()
+        computer = replace(
+            free.computer.with_levels(*home.levels),
+            seed=home.seed,
+            paused=home.paused,
+            review=home.review,
+            reviewed=home.reviewed,
+            backup=home.backup,
+        )
+        return replace(
+            free,
+            game=home.game,
+            computer=computer,
+            table=replace(free.table, frame=home.frame, flip=home.flip, cursor=None),
+            learn=replace(free.learn, task=None, wanted=None),
+            mode=home.mode,
+            newcomer=home.newcomer,
+            editor=home.editor,
+        )
+
+    def at_game(self) -> AppState:
+        """Return the state with the game as it was before the editor or a task was opened."""
+        # A task that is tried in the editor returns to it.
+        return self.without_editor().without_task().without_editor()
+
+    def without_dialog_state(self) -> AppState:
+        """Return the state without the unfinished input of a dialog."""
+        files = replace(
+            self.files, unreadable=None, several=None, copy_manually="", confirming_delete=False
+        )
+        return replace(self, files=files, rule="")
+
+    def offers(self, action: str) -> bool:
+        """Return whether the link that opened the page leaves this button in."""
+        return self.embed.offers(self.mode, action)
+
+    @property
+    def human(self) -> Color | None:
+        """The side of the only human in a game against the computer, addressed as "you"."""
+        return self.computer.human if self.mode == "play" else None
+
+    @property
+    def hands_on(self) -> bool:
+        """Whether this page allows moves at all: in a game, its analysis or review, a task."""
+        return self.mode in ("play", "analysis", "retry", "lesson", "puzzle")
+
+    @property
+    def welcomes(self) -> bool:
+        """Whether the first screen covers the board."""
+        return self.newcomer and not self.embed.framed and self.embed.controls is None
+
+    @property
+    def can_comment(self) -> bool:
+        """Whether comments and names can be edited: not while a move is tried again."""
+        return self.mode in ("play", "analysis") and not self.embed.framed
+
+    @property
+    def can_draw(self) -> bool:
+        """Whether marks and arrows can be drawn on the board."""
+        analysed = self.embed.framed and self.mode == "analysis"
+        return (self.can_comment or analysed) and not self.welcomes
+
+    @property
+    def explains(self) -> bool:
+        """Whether the page can explain the evaluation: in analysis, and in a review.
+
+        A position in which the game has ended has a result in place of an evaluation.
+        """
+        if self.embed.framed or self.task is not None or self.outcome is not None:
+            return False
+        reviewed = self.computer.review is not None and self.attempt is None
+        return self.mode == "analysis" or (reviewed and self.mode != "edit")
+
+    @property
+    def tight(self) -> bool:
+        """Whether the tiles fill the board: no room is needed around them for placing more."""
+        return self.embed.framed and not self.hands_on
+
+    @property
+    def attempt(self) -> Attempt | None:
+        """The move of a reviewed game that is tried again."""
+        return None if self.computer.review is None else self.computer.review.attempt
+
+    @property
+    def undoable(self) -> bool:
+        """Whether there is an edit or a move to undo, or an earlier game to return to."""
+        if self.attempt is not None:
+            return self.attempt.tried(self.game.record) is not None
+        if not self.hands_on or self.before_edit is not None:
+            return self.hands_on
+        left, ending = self.game.left, self.game.record.ending
+        return self.takes_back and bool(self.has_own_moves or ending or left)
+
+    @property
+    def before_edit(self) -> OpenGame | None:
+        """The game before the edit that undo would undo; None if it undoes none.
+
+        While a game is played, undo takes back moves, and of the edits undoes only those that
+        deleted or promoted a line.
+        """
+        before = self.game.before_edit
+        if before is None or not (self.takes_back and self.outcome is None):
+            return before
+        old, new = before.record.tree.lines, self.game.record.tree.lines
+        return None if old == new or len(old) < len(new) else before
+
+    @property
+    def redoable(self) -> bool:
+        """Whether there is an edit or a move to redo."""
+        undone = bool(self.game.record.undone) or self.game.after_edit is not None
+        return self.hands_on and undone
+
+    @property
+    def takes_back(self) -> bool:
+        """Whether undo takes back a move of the game; elsewhere it undoes only edits."""
+        return self.mode not in ("analysis", "retry") and self.game.is_at_end
+
+    @property
+    def is_looking(self) -> bool:
+        """Whether a move would be tried in a variation, and not played in the game."""
+        record = self.game.record
+        if self.mode == "analysis" or not self.is_last:
+            return True
+        return not any(self.computer.levels) and not self.game.is_at_end and record.is_over
+
+    @property
+    def can_end(self) -> bool:
+        """Whether a player can resign or agree on a draw: at the end of a game that goes on."""
+        return self.mode == "play" and self.game.is_at_end and self.outcome is None
+
+    @property
+    def has_own_moves(self) -> bool:
+        """Whether there is a move to undo: against the computer, one of the human's."""
+        record, human = self.game.record, self.human
+        if human is None:
+            return bool(record.moves)
+        moves = enumerate(record.moves, start=1)
+        return any(move != "pass" and record.mover(at) is human for at, move in moves)
+
+    @property
+    def is_last(self) -> bool:
+        """Whether the last position of the game is shown."""
+        return self.game.ply == len(self.game.record.moves)
+
+    @property
+    def ticking(self) -> bool:
+        """Whether a clock is running: from the first move to the end of the game.
+
+        It stands still in a variation, and while the computer, whose turn it is, is paused.
+        """
+        record, clock, computer = self.game.record, self.game.clock, self.computer
+        return (
+            clock is not None
+            and self.mode == "play"
+            and bool(record.moves)
+            and record.outcome() is None
+            and clock.runs_in(record.moves)
+            and not (computer.paused and computer.plays(record.board().turn))
+        )
+
+    @property
+    def running(self) -> Color | None:
+        """The side whose clock is running; None if none is."""
+        return self.game.record.board().turn if self.ticking else None
+
+    @property
+    def playable(self) -> bool:
+        """Whether a click may play a move in this position.
+
+        In an earlier position that starts a variation, unless a clock is running.
+        """
+        board = self.board
+        if not self.hands_on or self.outcome is not None:
+            return False
+        if self.task is not None and not self._is_tasks_turn(self.task, board):
+            return False
+        if self.mode == "play" and self.computer.plays(board.turn):
+            return False
+        if self.attempt is not None and (self.attempt.tried(self.game.record) or not self.is_last):
+            return False
+        return self.is_last or not self.ticking
+
+    def _is_tasks_turn(self, task: TaskState, board: Board) -> bool:
+        """Return whether the player may play a move of the open task."""
+        return task.takes_moves and self.is_last and not self.computer.plays(board.turn)
+
+    def can_move(self, piece: Piece) -> bool:
+        """Return whether a pointer can drag this piece somewhere."""
+        if self.editor is not None:
+            return self.editor.draft.is_on_top(piece)
+        return self.playable and bool(self.board.moves_of(piece))
+
+    @property
+    def hintable(self) -> bool:
+        """Whether a hint is available: in a game, on a human's turn."""
+        return self.mode == "play" and self.playable
+
+
+Update = tuple[AppState, tuple[Effect, ...]]
+
+
+def selected_move(state: AppState) -> Move | None:
+    """Return the move to the selected destination; None without one."""
+    if state.table.selected is None or state.table.pending is None:
+        return None
+    return Move(state.table.selected, state.table.pending)

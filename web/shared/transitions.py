@@ -1,0 +1,215 @@
+"""Changes of the state that several updates share."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+from hive_core import Color, Move
+from hive_core._game.lines import common
+from web.computer.state import GameBackup
+from web.files import link
+from web.files.saved_games import SavedGame
+from web.game.edits import NO_EDITS
+from web.game.record import NEW_RECORD, Record
+from web.game.state import LeftGame
+from web.learn.progress import NO_PROGRESS
+from web.settings.state import Prefs
+from web.shared.state import AppState, selected_move
+from web.ui import geometry
+
+
+def settled(state: AppState) -> AppState:
+    """Return the state with every mode left: the player's game, with all that was made of it.
+
+    This is the one place that says what is kept of a mode. The lines, comments, marks and glyphs of
+    an analysis belong to its game, whichever way the analysis is left.
+    """
+    state = state.at_game()
+    attempt, review = state.attempt, state.computer.review
+    if attempt is not None and review is not None:
+        home = replace(
+            state.game, record=attempt.home, ply=attempt.mistake.ply, clock=attempt.clock
+        )
+        computer = replace(state.computer, review=replace(review, attempt=None))
+        mode = attempt.mode if state.mode == "retry" else state.mode
+        state = replace(state, game=home, mode=mode, computer=computer)
+    backup = state.computer.backup
+    if backup is None:
+        return state
+    if not backup.record.line and backup.clock is None and not any(state.computer.levels):
+        # Nothing was played before: the study is the game.
+        record, ply = state.game.record, state.game.ply
+    else:
+        record, ply = _with_lines_of(backup.record, state.game.record), backup.ply
+        if not record.is_running:
+            # Where the study was, or left the shown line.
+            ply = common(record.moves, state.game.shown_moves)
+    game = replace(state.game, record=record, ply=ply, clock=backup.clock, edits=NO_EDITS)
+    return replace(
+        state,
+        game=game,
+        mode="play" if state.mode == "analysis" else state.mode,
+        computer=replace(state.computer, backup=None),
+    )
+
+
+@lru_cache(maxsize=2)
+def _with_lines_of(record: Record, analysed: Record) -> Record:
+    return record.with_lines_of(analysed)
+
+
+def replace_game(state: AppState, record: Record) -> AppState:
+    """Return the state with another game on the board; undo can bring back one that had begun."""
+    there = state.at_game()
+    mode = there.mode
+    if there.attempt is not None and mode == "retry":
+        mode = there.attempt.mode
+    state = replace(settled(there), mode=mode)
+    old = state.game.record
+    begun = not old.is_untouched
+    clock = None if state.game.clock is None else state.game.clock.stopped()
+    left = LeftGame(old, state.computer.levels, clock) if begun else state.game.left
+    free = state.deselected()
+    game = replace(
+        free.game,
+        record=record,
+        ply=len(record.moves),
+        clock=None,
+        draw_offer=None,
+        left=left,
+        edited_comment=None,
+        edits=NO_EDITS,
+        number=free.game.number + 1,
+    )
+    computer = replace(free.computer.with_levels(0, 0), backup=None, review=None)
+    # A board that was turned for Black's player is not turned for the game of others.
+    turned = state.computer.human is Color.BLACK and state.settings.prefs.own_side
+    table = replace(free.table, flip=False) if turned and not state.embed.framed else free.table
+    return replace(free, game=game, computer=computer, table=table)
+
+
+def with_saved_review(state: AppState, game: SavedGame) -> AppState:
+    """Return the state with the review that was saved with its game, and its view."""
+    if game.review is None:
+        return state
+    shown = game.review if game.reviewing else None
+    known = game.review if game.review.is_finished else None
+    computer = replace(state.computer, reviewed=known, review=shown)
+    return replace(state, computer=computer)
+
+
+def with_saved_analysis(state: AppState, game: SavedGame) -> AppState:
+    """Return the state with the analysis in which a saved game was left, and what it showed."""
+    looked = game.analysis
+    if looked is None:
+        return state
+    backup = GameBackup(game.record, game.ply, game.clock)
+    moves = looked.moves + looked.undone
+    record = replace(game.record, moves=moves, undone=(), final=None, own=None)
+    shown = replace(state.game, record=record, ply=looked.ply, clock=None, draw_offer=None)
+    computer = replace(state.computer, backup=backup, pov_score=None)
+    return replace(state, game=shown, computer=computer, mode="analysis")
+
+
+def fit_hive(state: AppState) -> AppState:
+    """Return the state with the whole hive in view."""
+    frame = geometry.fit(state.shown.board.stacks(), flip=state.table.flip, tight=state.tight)
+    return replace(state, table=replace(state.table, frame=frame))
+
+
+def with_destinations(state: AppState) -> AppState:
+    """Return the state with all destinations of the selected piece in view."""
+    if state.table.selected is None:
+        return state
+    board, shown = state.shown.board, state.destinations
+    start = board.hex_of(state.table.selected)
+    frame = geometry.widened(state.table.frame, shown, start, board.stacks(), flip=state.table.flip)
+    return (
+        state
+        if frame == state.table.frame
+        else replace(state, table=replace(state.table, frame=frame))
+    )
+
+
+def waiting(state: AppState, move: Move) -> AppState | None:
+    """Return the state in which that move waits for its confirmation; None if it needs none."""
+    if not state.settings.prefs.confirm or move.piece is None or selected_move(state) == move:
+        return None
+    table = replace(state.table, selected=move.piece, pending=move.to)
+    return with_destinations(replace(state, table=table, notice=None))
+
+
+def with_prefs(state: AppState, prefs: Prefs) -> AppState:
+    """Return the state with these settings; a changed setting overrides the link."""
+    old = state.settings.prefs
+    own_lang = state.settings.browser_lang if prefs.lang == "auto" else prefs.lang
+    return replace(
+        state,
+        settings=replace(
+            state.settings,
+            prefs=prefs,
+            theme=prefs.theme if prefs.theme != old.theme else state.settings.theme,
+            lang=own_lang if prefs.lang != old.lang else state.settings.lang,
+        ),
+        table=replace(state.table, pending=state.table.pending if prefs.confirm else None),
+    )
+
+
+def without_saved(state: AppState) -> AppState:
+    """Return the state with the usual settings and no progress in lessons and puzzles."""
+    learn = replace(state.learn, progress=NO_PROGRESS)
+    return with_prefs(replace(state, learn=learn), Prefs())
+
+
+def with_own_side(state: AppState) -> AppState:
+    """Return the state with the only human's side at the bottom.
+
+    Between two humans or two computers, the board keeps its orientation.
+    """
+    human = state.computer.human
+    turned = human is Color.BLACK
+    if (
+        human is None
+        or state.embed.framed
+        or not state.settings.prefs.own_side
+        or state.table.flip is turned
+    ):
+        return state
+    return fit_hive(replace(state, table=replace(state.table, flip=not state.table.flip)))
+
+
+def dismiss_welcome(state: AppState) -> AppState:
+    """Return the state without the first screen if something has begun."""
+    if not state.newcomer:
+        return state
+    begun = (
+        state.game.record != NEW_RECORD
+        or state.mode != "play"
+        or any(state.computer.levels)
+        or state.table.selected is not None
+        or state.game.left is not None
+        or state.computer.hint is not None
+    )
+    return replace(state, newcomer=False) if begun else state
+
+
+def with_link_settings(state: AppState, settings: link.Settings) -> AppState:
+    """Return the state with the orientation and view that the link sets."""
+    lang = settings.lang
+    return replace(
+        state,
+        mode=settings.mode or state.mode,
+        settings=replace(
+            state.settings,
+            theme=settings.theme or state.settings.theme,
+            lang=state.settings.browser_lang if lang == "auto" else lang or state.settings.lang,
+        ),
+        table=replace(
+            state.table, flip=state.table.flip if settings.flip is None else settings.flip
+        ),
+        embed=replace(
+            state.embed,
+            controls=settings.controls if settings.controls is not None else state.embed.controls,
+        ),
+    )
