@@ -18,16 +18,20 @@ from e2e.routing import site_file
 from tools.browsers.media_types import content_type
 
 PROGRAM = "pyodide/pyodide.asm.wasm"
+LIBRARY = "pyodide/library.bin"
+SCRIPT = "hive-board.js"  # of other pages: this one does not load it
 MEGABYTES = re.compile(r"([0-9.,]+) of ([0-9.]+) MB")
 
 
 class _SlowHost(http.server.BaseHTTPRequestHandler):
-    """A host that compresses, and sends half of the program until `go_on` is set.
+    """A host that compresses, and stops in the middle of a file, `slow`, until `go_on` is set.
 
-    Then it sends the rest, or with `breaks_off` nothing.
+    Then it sends the rest, or with `breaks_off` nothing. `halted`: it has stopped.
     """
 
+    halted: threading.Event
     go_on: threading.Event
+    slow = PROGRAM
     breaks_off = False
 
     def do_GET(self) -> None:
@@ -38,10 +42,11 @@ class _SlowHost(http.server.BaseHTTPRequestHandler):
         self.send_header("Content-Encoding", "gzip")
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()
-        half = len(body) // 2 if name == PROGRAM else len(body)
+        half = len(body) // 2 if name == self.slow else len(body)
         self.wfile.write(body[:half])
         self.wfile.flush()
         if half < len(body):
+            self.halted.set()
             assert self.go_on.wait(120)
             if not self.breaks_off:
                 self.wfile.write(body[half:])
@@ -50,16 +55,25 @@ class _SlowHost(http.server.BaseHTTPRequestHandler):
         pass
 
 
+@dataclass(frozen=True)
+class SlowHost:
+    """The address of a running `_SlowHost`, and its events."""
+
+    address: str
+    halted: threading.Event
+    go_on: threading.Event
+
+
 @pytest.fixture
-def slow_host(request: pytest.FixtureRequest) -> Iterator[tuple[str, threading.Event]]:
-    """Return the address of the host, and what lets it go on; a parameter is its `breaks_off`."""
-    go_on = threading.Event()
-    facts = {"go_on": go_on, "breaks_off": getattr(request, "param", False)}
+def slow_host(request: pytest.FixtureRequest) -> Iterator[SlowHost]:
+    """Run a `_SlowHost`; a parameter has other values of its attributes."""
+    halted, go_on = threading.Event(), threading.Event()
+    facts = {"halted": halted, "go_on": go_on, **getattr(request, "param", {})}
     handler = type("Handler", (_SlowHost,), facts)
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         thread = threading.Thread(target=server.serve_forever)
         thread.start()
-        yield f"http://127.0.0.1:{server.server_address[1]}/", go_on
+        yield SlowHost(f"http://127.0.0.1:{server.server_address[1]}/", halted, go_on)
         go_on.set()
         server.shutdown()
         thread.join()
@@ -87,12 +101,11 @@ class SlowVisit:
 
 
 @pytest.fixture
-def slow(slow_host: tuple[str, threading.Event], visitor: BrowserContext) -> SlowVisit:
+def slow(slow_host: SlowHost, visitor: BrowserContext) -> SlowVisit:
     """Open the page on the slow host."""
-    address, go_on = slow_host
     page = visitor.new_page()
-    page.goto(address, wait_until="commit")
-    return SlowVisit(page, go_on)
+    page.goto(slow_host.address, wait_until="commit")
+    return SlowVisit(page, slow_host.go_on)
 
 
 def amount(page: Page) -> tuple[float, float]:
@@ -138,35 +151,63 @@ def test_a_slow_line_has_a_time_that_is_left(slow: SlowVisit) -> None:
     slow.finish()
 
 
-@pytest.mark.journey
-def test_a_page_that_is_left_during_the_download_reports_no_error(
-    slow_host: tuple[str, threading.Event], visitor: BrowserContext
-) -> None:
-    address, _ = slow_host
+def reported_by_a_page_that_is_left(
+    visitor: BrowserContext, host: SlowHost, script: str = ""
+) -> list[str]:
+    """Leave the page when half of the slow file has arrived; return the errors it reported.
+
+    `script` is run in the page before.
+    """
     errors: list[str] = []
     said: list[ConsoleMessage] = []
-    visitor.on("weberror", lambda found: errors.append(str(found.error)))
+    visitor.on("weberror", lambda report: errors.append(str(report.error)))
     visitor.on("console", lambda entry: said.append(entry))
     page = visitor.new_page()
-    page.goto(address, wait_until="commit")
-    page.wait_for_function("self.hiveArriving?.bytes > 0")
-    page.goto(f"{address}web/icon.svg")
+    page.goto(host.address, wait_until="commit")
+    page.wait_for_function("self.hiveDownloaded?.()")  # the scripts of the start have run
+    page.evaluate(script)
+    assert host.halted.wait(30)
+    page.goto(f"{host.address}web/icon.svg")
     # The reports of a page come in order, so that one of the next page comes after all of this one.
     with visitor.expect_console_message(lambda entry: entry.text == "next"):
         page.evaluate("console.log('next')")
-    assert not [*errors, *(entry.text for entry in said if entry.type == "error")]
+    return [*errors, *(entry.text for entry in said if entry.type == "error")]
 
 
 @pytest.mark.journey
-@pytest.mark.parametrize("slow_host", [True], indirect=True, ids=["breaks off"])
-def test_a_download_that_breaks_off_is_reported_as_such(
-    slow_host: tuple[str, threading.Event], visitor: BrowserContext
+@pytest.mark.parametrize(
+    "slow_host", [{"slow": PROGRAM}, {"slow": LIBRARY}], indirect=True, ids=["program", "library"]
+)
+def test_a_page_that_is_left_during_a_download_reports_no_error(
+    slow_host: SlowHost, visitor: BrowserContext
 ) -> None:
-    address, go_on = slow_host
+    assert reported_by_a_page_that_is_left(visitor, slow_host) == []
+
+
+@pytest.mark.journey
+@pytest.mark.parametrize("slow_host", [{"slow": SCRIPT}], indirect=True, ids=["script"])
+def test_a_page_that_is_left_while_a_worker_starts_reports_no_error(
+    slow_host: SlowHost, visitor: BrowserContext
+) -> None:
+    # PyScript starts its workers like this, and writes their errors to the console.
+    start = f"""() => {{
+        const address = "{slow_host.address}{SCRIPT}";
+        const script = new Blob([`import "${{address}}"`], {{ type: "text/javascript" }});
+        const worker = new Worker(URL.createObjectURL(script), {{ type: "module" }});
+        worker.onerror = console.error;
+    }}"""
+    assert reported_by_a_page_that_is_left(visitor, slow_host, start) == []
+
+
+@pytest.mark.journey
+@pytest.mark.parametrize("slow_host", [{"breaks_off": True}], indirect=True, ids=["breaks off"])
+def test_a_download_that_breaks_off_is_reported_as_such(
+    slow_host: SlowHost, visitor: BrowserContext
+) -> None:
     page = visitor.new_page()
-    page.goto(address, wait_until="commit")
+    page.goto(slow_host.address, wait_until="commit")
     page.wait_for_function("self.hiveArriving?.bytes > 0")
-    go_on.set()
+    slow_host.go_on.set()
     expect(page.locator("#failure")).to_contain_text("couldn’t be downloaded")
 
 

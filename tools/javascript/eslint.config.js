@@ -8,8 +8,10 @@ const shared = Object.fromEntries(
   [
     "hiveFirstWords",
     "hiveImport",
+    "hiveLeaves",
     "hiveOnFatal",
     "hiveParts",
+    "hiveStarts",
     "hiveTakesParts",
     "hiveUnpack",
   ].map((name) => [name, "readonly"]),

@@ -33,6 +33,10 @@ declare var hiveArriving: { bytes: number; since: number; packed: boolean; ended
 declare var hiveDownloaded: (() => { done: number; total: number; left: number } | null) | undefined;
 /** Tells whether the download of the program broke off (web/boot/download.js). */
 declare var hiveBrokenOff: (() => boolean) | undefined;
+/** Takes the beginning of a start; returns what takes its end (web/boot/leaving.js). */
+declare var hiveStarts: () => () => void;
+/** Tells whether the page is being left (web/boot/leaving.js). */
+declare var hiveLeaves: () => Promise<void> | null;
 /** The version of the site that boot.js is of (web/boot/boot.js). */
 declare var hiveVersion: string | undefined;
 /** Loads the page once more if its files are of several versions (web/boot/browser_check.js). */

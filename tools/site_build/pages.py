@@ -53,10 +53,7 @@ _ASK_FOR_PROGRAM = (
     "const next = () => reader.read().then(({ done, value }) => { "
     "if (done) arriving.ended = true; else { arriving.bytes += value.length; next(); } "
     "}, () => {}); next(); "
-    "return answer; }).then(compiled)"
-    # Firefox breaks off the download of a page that is left, where timers no longer run: so such a
-    # page reports no error. On a busy machine it may take some 100 ms until they stop.
-    ".catch((error) => new Promise((_, reject) => { setTimeout(reject, 1000, error); })); "
+    "return answer; }).then(compiled); "
     "hiveProgram.catch(() => {}); }"
 )
 

@@ -110,6 +110,7 @@
   let again;
   let settled = false;
   let stopped = false; // by a fatal error after the start
+  const started = hiveStarts();
 
   function show() {
     const progress = find("#progress");
@@ -194,7 +195,8 @@
   }
 
   // A failed fetch has another message in each browser, but is a TypeError in all of them.
-  function blame(error) {
+  async function blame(error) {
+    await hiveLeaves();
     const typical = error instanceof TypeError || /^(FetchError|.*failed to load)/i.test(gist(error));
     if (error?.name === "DamagedFile") {
       fail(words["boot.damaged"]);
@@ -265,7 +267,10 @@
     if (event instanceof ErrorEvent) blame(event.error ?? event.message);
     else if (event.target instanceof HTMLScriptElement) blame(new TypeError(event.target.src));
   });
-  on("unhandledrejection", ({ reason }) => blame(reason));
+  on("unhandledrejection", (event) => {
+    if (hiveLeaves()) event.preventDefault();
+    blame(event.reason);
+  });
   on("hive:error", ({ detail }) => blame(detail));
   on("py:progress", ({ detail }) => reach(detail));
   on("py:ready", () => reach("running"));
@@ -295,6 +300,7 @@
     watcher.disconnect();
     arrivals.disconnect();
     listeners.abort();
+    started();
   }
 
   // A damaged cached file may have caused the failure: asks the service worker to check its files.

@@ -27,8 +27,9 @@ const UNWRITTEN = "_os = _Path = _path = None\n";
 const given = (await globalThis.hiveGiven) ?? {};
 // The page's first lines fetch it.
 /** @type {Promise<WebAssembly.Module>} */
-const program =
-  globalThis.hiveProgram ?? Promise.resolve(given.program ?? fetch(PROGRAM + OF_VERSION).then(compiled));
+const program = Promise.resolve(
+  globalThis.hiveProgram ?? given.program ?? fetch(PROGRAM + OF_VERSION).then(compiled),
+).catch(unlessLeft);
 const cold = new ColdCode(COLD + OF_VERSION, given.cold);
 /** @type {Promise<Blob>} */
 let packed; // the library, compressed
@@ -39,11 +40,7 @@ let early = start();
 early.catch(() => {}); // loadPyodide reports the error
 
 function start() {
-  const library = (given.library ? Promise.resolve(new Response(given.library)) : fetch(LIBRARY + OF_VERSION)).then((answer) => {
-    if (!answer.ok) throw new TypeError(`${LIBRARY}: ${answer.status}`);
-    if (globalThis.document) packed = answer.clone().blob();
-    return new Response(/** @type {any} */ (answer.body).pipeThrough(new DecompressionStream("gzip")));
-  });
+  const library = unpacked().catch(unlessLeft);
   supply(library);
   const same = library.then(checkVersion);
   const python = load({
@@ -57,6 +54,24 @@ function start() {
   // If a file fails to load, Pyodide only logs it and then waits forever or stops.
   const blamed = python.catch((error) => same.then(() => Promise.reject(error)));
   return Promise.all([blamed, program, same]).then(() => python);
+}
+
+/** Return the library; all of it is here, since Pyodide does not handle an error while it reads it. */
+async function unpacked() {
+  const answer = given.library ? new Response(given.library) : await fetch(LIBRARY + OF_VERSION);
+  if (!answer.ok) throw new TypeError(`${LIBRARY}: ${answer.status}`);
+  if (globalThis.document) packed = answer.clone().blob();
+  packed?.catch(() => {}); // so does the answer
+  const reader = /** @type {any} */ (answer.body).pipeThrough(new DecompressionStream("gzip")).getReader();
+  const chunks = [];
+  for (let part = await reader.read(); !part.done; part = await reader.read()) chunks.push(part.value);
+  return new Response(new Blob(chunks));
+}
+
+/** Reject with the error, but not while the page is being left. @returns {Promise<never>} */
+async function unlessLeft(error) {
+  await globalThis.hiveLeaves?.();
+  throw error;
 }
 
 async function checkVersion() {
@@ -87,7 +102,8 @@ if (globalThis.document) {
   globalThis.hiveForWorkers = async () => ({ program: await program, library: await packed, cold: cold.module });
 }
 
-function tell(error) {
+async function tell(error) {
+  await globalThis.hiveLeaves?.();
   if (globalThis.document) dispatchEvent(new CustomEvent("hive:error", { detail: error }));
   throw error;
 }

@@ -54,6 +54,7 @@
     #ticks = 0;
     #spoken = Infinity; // the tick at which the second worker has posted its message
     #ended = false;
+    #started = hiveStarts();
 
     constructor(address, options) {
       try {
@@ -70,12 +71,15 @@
         this.#ticks = 0;
         this.#spoken = Infinity;
         if (data === ALIVE) this.#listen({ ...LOAD, quiet: Math.max(LOAD.quiet, pageStart) });
-        else if (data === DONE) return clearInterval(this.#watch);
+        else if (data === DONE) return this.#settle();
         else if (!data?.hive) return;
         else if (data.hive === "dead" || (data.hive === "failed" && !started)) this.#fail(data.why);
         event.stopImmediatePropagation();
       });
-      this.addEventListener("error", (event) => this.#fail(event.message || "no program"));
+      this.addEventListener("error", (event) => {
+        if (hiveLeaves()) event.stopImmediatePropagation(); // PyScript writes it to the console
+        else this.#fail(event.message || "no program");
+      });
       this.addEventListener("messageerror", () => this.#fail("a message cannot be read"));
       this.#listen(START);
       this.#give();
@@ -102,6 +106,11 @@
 
     #end() {
       this.#ended = true;
+      this.#settle();
+    }
+
+    #settle() {
+      this.#started();
       clearInterval(this.#watch);
     }
 
