@@ -1,8 +1,9 @@
-"""Run the tests that need no browser, without linting and without building the site.
+"""Run the tests that need no browser and are not slow, without linting or building the site.
 
-Arguments go to pytest: `python tools/quick.py -k queen`, or `... tests/rules/test_pass.py`.
-The first run makes `.venv`. Tests that read the built site are left out, and named, while there is
-no `dist/`. `python tools/test.py` checks everything.
+Arguments go to pytest: `python tools/quick.py -k queen`, or `... tests/rules/test_pass.py`; the
+slow ones are then run, too. The first run makes `.venv` and fetches Pyodide. Tests that read the
+built site are left out, and named, while there is no `dist/`. `python tools/test.py` checks
+everything.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from tools.checks import times
 from tools.shared.arguments import parser_of
 from tools.shared.environment import DIST, ROOT, run_main, say
 from tools.shared.venv_setup import PYTHON, prepare
+from tools.site_build.runtime import fetch_runtime
 
 FOLDERS = ("hive_core", "tests")
 
@@ -35,11 +37,13 @@ _MOST_WORKERS = 4
 def pytest_arguments(rest: list[str], *, built: bool) -> list[str]:
     """Return the arguments for pytest: `rest`, and the folders unless it names a file or folder.
 
+    Slow tests are left out unless `rest` chooses by a path, a name or a marker.
     `built`: whether the site is built, without which `OF_THE_SITE` are left out.
     """
     has_path = any((ROOT / word.partition("::")[0]).exists() for word in rest if word[:1] != "-")
     ignored = [] if built else [f"--ignore={name}" for name in OF_THE_SITE]
-    return [*ignored, *rest, *([] if has_path else FOLDERS)]
+    fast = [] if has_path or {"-k", "-m"} & {*rest} else ["-m", "not slow"]
+    return [*ignored, *fast, *rest, *([] if has_path else FOLDERS)]
 
 
 def main() -> int:
@@ -48,6 +52,7 @@ def main() -> int:
     parser.usage = "%(prog)s [-h] [PYTEST-ARGUMENT ...]"
     _, rest = parser.parse_known_args()
     prepare()
+    fetch_runtime()
     built = (DIST / "version.json").exists()
     if not built:
         say(f"dist/ is not built, so these are left out: {', '.join(OF_THE_SITE)}")

@@ -55,6 +55,7 @@ def test_every_program_that_make_runs_is_tested_here() -> None:
     assert {"bench/__main__.py", "bench/match/levels.py", "tools/clean.py"} <= names
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", programs(), ids=known)
 def test_help_describes_the_program(path: Path) -> None:
     done = run(path, "--help")
@@ -66,6 +67,7 @@ def test_help_describes_the_program(path: Path) -> None:
     assert " ".join(first.split()) in shown
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", [p for p in programs() if known(p) not in PASS_ON], ids=known)
 def test_an_unknown_option_is_refused(path: Path) -> None:
     done = run(path, "--no-such-option")
@@ -93,7 +95,10 @@ def test_make_quick_with_a_file_runs_only_that_file() -> None:
 
 def test_make_quick_skips_tests_of_the_site_if_it_is_not_built() -> None:
     found = pytest_arguments(["-x"], built=False)
-    assert found == [*(f"--ignore={name}" for name in OF_THE_SITE), "-x", "hive_core", "tests"]
+    assert found == [
+        *(f"--ignore={name}" for name in OF_THE_SITE),
+        *("-m", "not slow", "-x", "hive_core", "tests"),
+    ]
 
 
 def test_only_the_skipped_tests_read_the_site_without_a_browser() -> None:

@@ -420,6 +420,7 @@ def check_legal_path(board: Board, game: SlowGame, tile: Piece, to: Hex) -> Path
     return path
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game_type", GameType.every(), ids=str)
 def test_every_legal_move_has_a_path_that_follows_the_rules(game_type: GameType) -> None:
     met = Counter[Bug | None]()

@@ -467,6 +467,7 @@ LINES = "x" + "\n" * 50_000 + "x"
 BROKEN = "wA1\n\r\x1b[2J\u2028\u202e\0 -bQ"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "ask",
     [

@@ -334,6 +334,7 @@ def random_position(
 # -- the tests -------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @EVERY_TYPE
 def test_both_engines_agree_on_every_position(game_type: GameType) -> None:
     """Compare whole games, random hives, gates above the ground, small hives that repeat."""

@@ -15,6 +15,8 @@ from hive_core import Board, HiveError, Move
 from hive_core.engine import Engine, Info, Limit, PlayResult
 from tests.engine.fake_engine import FOREVER, OURS, ROOT, Ask, fake, with_bestmove
 
+pytestmark = pytest.mark.slow  # each test starts programs
+
 BOARD = Board.from_game_string("Base+ML;InProgress;White[3];wS1;bG1 wS1-;wQ -wS1;bQ bG1-")
 EFFORT = "depth 2 nodes 90 time 0.25"
 

@@ -15,6 +15,8 @@ from hive_core._client.values import option_named
 from hive_core._uhp.limits import limit_text
 from hive_core.engine import EngineId, Limit, Option, OptionKind
 
+pytestmark = pytest.mark.slow  # each test starts programs
+
 
 def read(*parts: bytes) -> list[tuple[str, ...]]:
     """Return the answers in what an engine printed, in these parts."""

@@ -40,6 +40,8 @@ from tests.engine.fake_engine import (
 )
 from tools.python_library.library import own_sources
 
+pytestmark = pytest.mark.slow  # each test starts programs
+
 # -- our engine --------------------------------------------------------------------------------
 
 

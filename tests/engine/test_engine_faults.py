@@ -28,6 +28,8 @@ from tests.engine.fake_engine import (
     with_bestmove,
 )
 
+pytestmark = pytest.mark.slow  # each test starts programs
+
 # -- faults ------------------------------------------------------------------------------------
 
 

@@ -30,6 +30,8 @@ from tests.engine.fake_engine import (
     with_bestmove,
 )
 
+pytestmark = pytest.mark.slow  # each test starts programs
+
 # -- a request that is cancelled -------------------------------------------------------------
 
 

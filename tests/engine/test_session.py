@@ -11,6 +11,8 @@ from hive_core._client.session import FEW_MOVES, Session, Steps
 from hive_core.engine import EngineProtocolError, EngineRefused, Info, Limit
 from hive_core.uhp import Engine as OwnEngine
 
+pytestmark = pytest.mark.slow  # each test starts programs
+
 T = TypeVar("T")
 OPENING = ("wS1", "bG1 wS1-", "wQ -wS1", "bQ bG1-")
 DEPTH = Limit(depth=1)

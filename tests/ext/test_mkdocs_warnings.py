@@ -118,6 +118,7 @@ def test_a_task_file_of_a_site_elsewhere_is_not_looked_for(tmp_path: Path) -> No
 # -- where faults are ------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("page", "line", "column", "said"),
     [
@@ -139,6 +140,7 @@ def test_a_fault_has_the_line_and_column_of_the_page(
 # -- fences that superfences does not read ---------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "header", ["hive mode=view", "Hive", "{hive}", "{ .Hive mode=view }", "hive mode:view"]
 )

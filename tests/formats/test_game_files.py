@@ -44,6 +44,7 @@ anything: Any = None
 # -- round trips -----------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FORMATS)
 @LAW
 @given(tree=trees())
@@ -57,6 +58,7 @@ def test_any_game_is_read_back_unchanged(name: str, tree: GameTree) -> None:
     assert FORMATS[name](back) == text
 
 
+@pytest.mark.slow
 @LAW
 @given(trees())
 def test_a_pgn_without_variations_has_the_main_line_for_other_programs(tree: GameTree) -> None:
@@ -69,6 +71,7 @@ def test_a_pgn_without_variations_has_the_main_line_for_other_programs(tree: Gam
         assert read_pgn(text).state is tree.state()
 
 
+@pytest.mark.slow
 @LAW
 @given(trees())
 def test_the_older_readers_read_the_main_line_of_a_file_with_variations(tree: GameTree) -> None:
@@ -202,6 +205,7 @@ def test_a_game_with_too_many_moves_in_variations_is_refused() -> None:
         list(read_pgn_games(text))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "part",
     [

@@ -358,6 +358,7 @@ def test_a_position_set_up_by_hand_has_no_record() -> None:
         GameRecord.from_board(Board.from_stacks(start.stacks(), game_type="Base"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "part", ["{}", "*\n", "1 ", "pass\n", '[a "b"]\n', "wQ;", "[", "{a } ", " ", "\\"]
 )

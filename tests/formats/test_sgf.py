@@ -335,6 +335,7 @@ def test_a_game_is_converted_to_pgn_unchanged() -> None:
     assert (back.moves, back.state, back.tags) == (record.moves, record.state, record.tags)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "part",
     [

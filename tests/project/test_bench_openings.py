@@ -41,6 +41,7 @@ def test_the_book_of_the_tool_places_no_queen_on_the_first_turn() -> None:
         assert "bQ" not in {str(piece) for stack in reply.stacks().values() for piece in stack}
 
 
+@pytest.mark.slow
 def test_the_tool_shows_each_line_of_the_book(capsys: pytest.CaptureFixture[str]) -> None:
     name, *lines = printed(capsys, "show", "--type", "Base+ML")
     assert name == "Base+ML"

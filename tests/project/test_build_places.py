@@ -27,6 +27,7 @@ def main(told):
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ODD_NAMES)
 def test_python_is_compiled_in_a_folder_of_any_name(tmp_path: Path, name: str) -> None:
     root = tmp_path / name

@@ -218,6 +218,7 @@ def test_the_script_is_small_and_can_be_a_classic_script() -> None:
     assert done.returncode == 0, done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mode", ["view", "play", "analysis", "lesson", "puzzle", ""])
 @pytest.mark.parametrize(
     "controls", [None, "", "none", "undo", "flip,words", "undo, flip", "next-task", "nothing"]

@@ -38,6 +38,7 @@ def parse_report(report: str) -> tuple[int, list[str]]:
     return passed, failed
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
 def test_the_javascript_tests_pass(path: Path) -> None:
     done = subprocess.run(

@@ -144,6 +144,7 @@ def test_coverage_is_summed_up_by_package_and_in_total() -> None:
     ]
 
 
+@pytest.mark.slow
 def test_the_api_reference_makes_no_requests_to_other_sites(tmp_path: Path) -> None:
     build_docs(Path(sys.executable), tmp_path)
     pages = list(tmp_path.rglob("*.html"))

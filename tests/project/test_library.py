@@ -107,6 +107,7 @@ def wanted() -> frozenset[str]:
     return frozenset(name for name in names if name.partition(".")[0] not in ours)
 
 
+@pytest.mark.slow
 def test_cpythons_internals_are_as_precompile_and_sitecustomize_assume() -> None:
     """It runs in the Pyodide of the page, with its own standard library."""
     script = [find_node(), "--input-type=module", "-e", CHECK_INTERNALS]
@@ -117,6 +118,7 @@ def test_cpythons_internals_are_as_precompile_and_sitecustomize_assume() -> None
     assert done.stdout.endswith("7 assumptions hold\n")
 
 
+@pytest.mark.slow
 def test_the_library_has_every_module_that_the_page_needs(facts: dict[str, Any]) -> None:
     assert facts["failed"] == ""
     assert len(facts["done"]) == 7, facts["done"]

@@ -186,6 +186,7 @@ def test_a_player_evaluates_by_a_network(tmp_path: Path) -> None:
     assert len(moves) == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game_type", ["Base", "Base+ML", "Base+MLP"])
 def test_without_a_setting_a_player_evaluates_as_the_search_does(game_type: str) -> None:
     limit = Limit(nodes=300)

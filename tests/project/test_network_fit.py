@@ -75,6 +75,7 @@ def two_dangers(count: int = 3000) -> list[network_bench.Counted]:
     return found
 
 
+@pytest.mark.slow
 def test_a_fit_of_a_network_lowers_the_error_of_the_linear_sum(numpy: Any) -> None:
     data = network_bench.data_of(numpy, two_dangers())
     errors = []

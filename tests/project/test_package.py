@@ -86,6 +86,7 @@ def test_the_sources_contain_the_puzzles(sources: Path) -> None:
     assert read_tasks(text).tasks == load()
 
 
+@pytest.mark.slow
 def test_the_tests_in_the_sources_run_without_the_repository(sources: Path) -> None:
     """All can be imported, and the rules are tried."""
     pytest_ = [sys.executable, "-m", "pytest", "-q"]
@@ -110,6 +111,7 @@ def test_the_wheel_installs_in_cpython(wheel: Path, tmp_path: Path) -> None:
     assert Path(where).is_relative_to(target)
 
 
+@pytest.mark.slow
 def test_the_wheel_installs_in_pyodide(wheel: Path) -> None:
     """The stock distribution of Pyodide under Node has only the wheel of this project."""
     if not PYODIDE.is_dir():
@@ -129,6 +131,7 @@ pyodide.runPython(program);
     assert done.stdout.splitlines()[-1] == ANSWER
 
 
+@pytest.mark.slow
 def test_the_api_reference_names_every_public_object(tmp_path: Path) -> None:
     page = build_docs(Path(sys.executable), tmp_path).read_text(encoding="utf-8")
     for name in hive_core.__all__:

@@ -35,6 +35,7 @@ def examples() -> list[tuple[str, str]]:
     return [section for name in DOCUMENTS for section in sections(name) if section[1]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("title", "code"), examples(), ids=lambda text: text[:60])
 def test_the_example_prints_what_the_document_says(
     title: str, code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -7,6 +7,8 @@ import subprocess
 import sys
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tools.checks import times
 from tools.shared.environment import ROOT
 
@@ -30,6 +32,7 @@ def test_the_seconds_of_all_phases_count_for_the_folder_of_the_test() -> None:
     ]
 
 
+@pytest.mark.slow
 def test_a_run_with_workers_ends_with_the_table(tmp_path: Path) -> None:
     file = tmp_path / "tests" / "web" / "test_it.py"
     file.parent.mkdir(parents=True)

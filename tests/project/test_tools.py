@@ -306,6 +306,7 @@ def test_a_pyodide_without_the_known_shared_memory_fails_the_build() -> None:
         unshared("another program")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tool", sorted(set(re.findall(r"tools/\w+\.py", MAKEFILE))))
 def test_a_tool_starts_on_a_python_without_packages(tool: str) -> None:
     """`-S` hides installed packages: a tool runs before `.venv` is made."""

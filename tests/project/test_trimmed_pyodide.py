@@ -80,6 +80,7 @@ def site() -> Path:
     return DIST
 
 
+@pytest.mark.slow
 def test_python_does_the_same_as_in_the_pyodide_of_npm(trimmed: Path) -> None:
     before = report_of(PYODIDE)
     assert len(before) > 15
@@ -87,10 +88,12 @@ def test_python_does_the_same_as_in_the_pyodide_of_npm(trimmed: Path) -> None:
     assert report_of(trimmed) == before
 
 
+@pytest.mark.slow
 def test_python_does_the_same_after_its_program_was_split(trimmed: Path, site: Path) -> None:
     assert report_of(site / "pyodide") == report_of(trimmed)
 
 
+@pytest.mark.slow
 def test_a_c_function_is_not_found_by_its_name(trimmed: Path) -> None:
     """That is part of dynamic linking; the site's library has no `ctypes`."""
     code = "import ctypes; hasattr(ctypes.CDLL(None), 'strlen')"

@@ -70,11 +70,13 @@ def webkit(tmp_path: Path) -> WebKit:
     return WebKit(browser="MiniBrowser", driver=str(driver), screen="Xvfb", bus="dbus-daemon")
 
 
+@pytest.mark.slow
 def test_a_driver_that_does_not_answer_is_started_again(webkit: WebKit) -> None:
     with open_session(webkit, os.environ, SECONDS) as driver:
         assert driver.session_id == "1"
 
 
+@pytest.mark.slow
 def test_nothing_that_was_started_is_left_running(webkit: WebKit, tmp_path: Path) -> None:
     with open_session(webkit, os.environ, SECONDS):
         pass

@@ -11,6 +11,7 @@ EVERY = 11
 """One of so many plies is checked: a position has some 1,500 pairs of piece and hex."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game_type", GameType.every(), ids=str)
 def test_a_move_has_a_reason_if_and_only_if_it_is_illegal(game_type: GameType) -> None:
     positions, met = 0, set[Rule]()

@@ -29,6 +29,7 @@ def part(board: Board, kind: PartKind, color: Color) -> Part:
     return breakdown(board).part(kind, color)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game_type", ["Base", "Base+M", "Base+L", "Base+P", "Base+MLP"])
 def test_the_sum_of_the_parts_is_the_evaluation_from_whites_side(game_type: str) -> None:
     seen = 0
@@ -118,6 +119,7 @@ def test_an_opponents_tile_beside_a_queen_counts_as_a_taken_side() -> None:
     assert found.part(PartKind.SIDES, BLACK).score == 7
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game_type", ["Base", "Base+ML", "Base+MLP"])
 def test_two_taken_sides_or_more_count_against_their_queen(game_type: str) -> None:
     seen = 0

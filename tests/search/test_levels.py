@@ -69,6 +69,7 @@ def game_of_level_3(game_type: str, seed: int) -> list[Board]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("number", "depth"), [(5, 3), (6, 5), (7, 6)])
 def test_a_level_searches_as_deep_as_its_description_says(
     number: int, depth: int, positions: list[Board]

@@ -193,6 +193,7 @@ def test_motifs_about_mobility_agree_with_the_legal_moves() -> None:
     assert {MotifKind.REACHES, MotifKind.EXTENDS, MotifKind.LIMITS, MotifKind.MOBILIZES} <= seen
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game_type", "levels"), [("Base", (2, 3)), ("Base+MLP", (3, 2))])
 def test_the_best_move_nearly_always_has_a_motif(game_type: str, levels: tuple[int, int]) -> None:
     """At least 95% have one, over many positions in games of low levels."""

@@ -190,6 +190,7 @@ def test_filling_the_fifth_side_without_a_tile_for_the_sixth_is_no_threat() -> N
     assert MotifKind.THREATENS not in aims(board, drawing, "wA1", "x")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game_type", ["Base", "Base+MLP"])
 def test_motifs_agree_with_the_board_after_the_move(game_type: str) -> None:
     seen: set[MotifKind] = set()

@@ -48,6 +48,7 @@ def test_white_chooses_among_the_first_moves_that_score_about_the_same(
     assert len(book_moves(Board(game_type))) == count
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("own", [True, False])
 @pytest.mark.parametrize("game_type", TYPES)
 def test_the_book_has_an_answer_to_every_move_of_the_opponent(game_type: str, own: bool) -> None:
@@ -57,6 +58,7 @@ def test_the_book_has_an_answer_to_every_move_of_the_opponent(game_type: str, ow
         assert book_moves(board), board.game_string()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game_type", TYPES)
 def test_the_book_has_one_answer_to_each_move_of_the_opponent(game_type: str) -> None:
     for own in (True, False):
@@ -65,6 +67,7 @@ def test_the_book_has_one_answer_to_each_move_of_the_opponent(game_type: str) ->
                 assert len(without_twins(board, book_moves(board))) == 1, board.game_string()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game_type", TYPES)
 def test_the_book_never_plays_the_queen_on_the_first_turn(game_type: str) -> None:
     for own in (True, False):

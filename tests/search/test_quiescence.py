@@ -57,6 +57,7 @@ def game(seed: int) -> Board:
     return board
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_search_to_depth_two_has_the_score_of_these_leaves(seed: int) -> None:
     board = game(seed)

@@ -86,6 +86,7 @@ def queen_in_danger(board: Board) -> bool:
     )
 
 
+@pytest.mark.slow
 def test_winning_replies_are_detected_exactly() -> None:
     """The last free side is taken by slides, climbs, jumps, throws and placements."""
     counts = Counter[bool]()
@@ -118,6 +119,7 @@ def test_the_search_avoids_a_loss_in_one_if_possible() -> None:
         assert search(board, Limit(depth=depth)).move in held
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_the_search_without_pruning_equals_minimax(seed: int) -> None:
     (board,) = random_games("Base", seed=seed, games=1, plies=5)

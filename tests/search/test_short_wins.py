@@ -31,6 +31,7 @@ def test_there_are_at_least_fifty_proved_wins_in_two_and_fifty_in_three() -> Non
     assert min(len(IN_TWO), len(IN_THREE)) >= 50
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("task", IN_TWO, ids=named)
 def test_the_search_soon_finds_a_win_in_two(task: Task) -> None:
     board = task.board()
@@ -40,6 +41,7 @@ def test_the_search_soon_finds_a_win_in_two(task: Task) -> None:
     assert refutation(board, 1) is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("task", IN_THREE, ids=named)
 def test_the_search_finds_a_win_in_three(task: Task) -> None:
     board = task.board()
@@ -71,6 +73,7 @@ def test_of_moves_that_all_lose_the_one_that_loses_latest_is_played(nodes: int) 
     assert found.move not in losing_moves(board, 2)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("task", ONLY_MOVES, ids=named)
 def test_the_search_plays_the_only_move_that_does_not_lose_within_two(task: Task) -> None:
     board = task.board()
@@ -83,6 +86,7 @@ def test_of_several_lines_one_is_the_win(task: Task) -> None:
     assert [line.win_in for line in found.lines].count(3) >= 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game_type", ["Base", "Base+M", "Base+MLP"])
 @pytest.mark.parametrize("seed", range(4))
 def test_the_search_agrees_with_the_prover(game_type: str, seed: int) -> None:

@@ -125,6 +125,7 @@ def test_the_output_goes_to_a_file(file: str, tmp_path: Path, capsys: Output) ->
     assert out.read_text(encoding="utf-8") == wanted
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("argv", "said"),
     [

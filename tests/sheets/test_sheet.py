@@ -162,6 +162,7 @@ def written(article: Element) -> list[str]:
     return [one.text for one in article.all("b")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "task",
     [task for task in MIXED + PRINTED if task.kind not in ("destinations", "tiles")],

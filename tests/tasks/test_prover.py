@@ -229,6 +229,7 @@ def _some(game_type: str, every: int) -> Iterator[Board]:
     yield from boards[::every]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game_type", TYPES)
 def test_wins_in_one_are_those_of_the_slow_prover(game_type: str) -> None:
     for board in _some(game_type, 1):
@@ -236,6 +237,7 @@ def test_wins_in_one_are_those_of_the_slow_prover(game_type: str) -> None:
         assert can_win(board, 1) == bool(wins_in(board, 1))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game_type", TYPES)
 def test_losing_moves_are_those_of_the_slow_prover(game_type: str) -> None:
     for board in _some(game_type, 6):

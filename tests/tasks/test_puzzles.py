@@ -64,6 +64,7 @@ def test_no_kind_has_more_puzzles_than_planned_or_fewer_than_half(kind: str) -> 
     assert TARGETS[kind] // 2 <= len(of_kind(kind)) <= TARGETS[kind]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game_type", [str(game_type) for game_type in GameType.every()])
 def test_every_game_type_has_at_least_six_puzzles(game_type: str) -> None:
     counts = Counter(str(task.board().game_type) for task in load())
@@ -134,6 +135,7 @@ def test_the_game_of_a_puzzle_ends_in_its_position() -> None:
         assert board.game_string() == task.game
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("task", load(), ids=named)
 def test_the_line_solves_the_puzzle(task: Task) -> None:
     """Each reply of the line is the one that the judge plays when the line is not stored."""
@@ -179,6 +181,7 @@ def test_at_most_three_of_at_least_25_moves_win_in_one(task: Task) -> None:
     assert wins == set(prove(task))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("task", of_kind("win-2"), ids=named)
 def test_exactly_one_move_wins_in_two(task: Task) -> None:
     board = task.board()
@@ -189,6 +192,7 @@ def test_exactly_one_move_wins_in_two(task: Task) -> None:
     assert wins == set(prove(task))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("task", of_kind("win-3"), ids=named)
 def test_exactly_one_move_wins_in_three(task: Task) -> None:
     right = prove(task)
@@ -196,6 +200,7 @@ def test_exactly_one_move_wins_in_three(task: Task) -> None:
     assert task.board().parse_move(task.line[0]) in right
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("task", sample("win-3", 4), ids=named)
 def test_the_slow_prover_finds_the_same_wins_in_three(task: Task) -> None:
     board = task.board()
@@ -205,6 +210,7 @@ def test_the_slow_prover_finds_the_same_wins_in_three(task: Task) -> None:
     assert losing_replies(board, 2) == set(board.legal_moves)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("task", of_kind("only-move"), ids=named)
 def test_all_moves_but_one_lose_within_two(task: Task) -> None:
     board = task.board()
@@ -214,6 +220,7 @@ def test_all_moves_but_one_lose_within_two(task: Task) -> None:
     assert len(board.legal_moves) >= 8
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("task", sample("only-move", 4), ids=named)
 def test_the_slow_prover_finds_the_same_only_moves(task: Task) -> None:
     board = task.board()
@@ -262,6 +269,7 @@ def test_no_puzzle_has_the_id_of_a_removed_one() -> None:
     assert not {task.id for task in load()} & RETIRED
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("task", sample("better", 3), ids=named)
 def test_two_searches_agree_on_a_better_move(task: Task) -> None:
     assert faults(task) == []
@@ -297,6 +305,7 @@ def test_a_position_without_a_threat_has_no_only_move() -> None:
     assert find_win(board, 1) is None
 
 
+@pytest.mark.slow
 def test_the_same_seed_generates_the_same_puzzles() -> None:
     kinds, types = ("win-1", "destinations"), ("Base+M",)
     first, again = (list(islice(generate(kinds, types, seed=4), 3)) for _ in range(2))

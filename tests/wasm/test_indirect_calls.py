@@ -107,6 +107,7 @@ def test_an_indirect_tail_call_stays() -> None:
     assert share_indirect_calls(small.binary()) == small.binary()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(12))
 def test_random_programs_do_the_same_shared_and_split(tmp_path: Path, seed: int) -> None:
     small, names = random_program(seed)

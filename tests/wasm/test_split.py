@@ -275,6 +275,7 @@ def random_program(seed: int) -> tuple[Small, list[str]]:
     return small, names
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(12))
 def test_random_programs_do_the_same_after_a_split(tmp_path: Path, seed: int) -> None:
     small, names = random_program(seed)

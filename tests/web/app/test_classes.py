@@ -74,6 +74,7 @@ def drawn() -> dict[str, set[str]]:
     return {name: of_markup(view(state).markup()) for name, state in states.items()}
 
 
+@pytest.mark.slow
 def test_every_class_of_a_drawn_state_has_a_look() -> None:
     assert {name: lost for name, found in drawn().items() if (lost := without_look(found))} == {}
 

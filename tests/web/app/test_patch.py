@@ -26,6 +26,7 @@ def check(dom: Any, element: Element, old: Node, new: Node) -> None:
     assert element.seen() == Element.parse(new.markup()).seen()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_a_patched_page_equals_a_repainted_one(dom: Any, seed: int) -> None:
     states = [step.after for step in walk(Random(f"patch {seed}"), 30)]

@@ -51,6 +51,7 @@ def describe(step: WalkStep, seed: int) -> str:
     return f"walk {seed}, step {steps_of(seed).index(step)}: {step.intent}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(WALKS))
 def test_every_state_is_consistent(seed: int) -> None:
     for step in steps_of(seed):
@@ -148,6 +149,7 @@ def _check_effect(effect: Effect, state: AppState, where: str) -> None:
             assert state.computer.request is None, where
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(WALKS))
 def test_every_state_is_shown_in_every_language(seed: int) -> None:
     for step in steps_of(seed)[seed % 3 :: 3]:

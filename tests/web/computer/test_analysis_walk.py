@@ -151,6 +151,7 @@ BEGINNINGS: dict[str, Callable[[AppState], AppState]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("beginning", BEGINNINGS)
 def test_after_each_key_and_click_and_the_way_back_the_analysis_goes_on(beginning: str) -> None:
     first = BEGINNINGS[beginning](start())

@@ -302,6 +302,7 @@ def asked_move(game: str, level: int, seed: int) -> str:
     return answer(move_request(record, level, seed)).move
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", range(1, 8))
 def test_the_worker_answers_with_the_move_of_the_level(level: int) -> None:
     for game in GAMES:
@@ -318,6 +319,7 @@ def test_the_low_levels_play_differently() -> None:
     assert len(set(played[0])) > len(set(played[2]))
 
 
+@pytest.mark.slow
 def test_only_the_first_level_may_overlook_a_win_in_one() -> None:
     board = Board.from_game_string(WIN_IN_ONE, repetition_draw=True)
     wins = {board.move_string(move) for move in board.legal_moves if wins_with(board, move)}

@@ -52,6 +52,7 @@ def test_the_engine_answers_at_once_what_it_would_answer_anyway() -> None:
         assert found.move == board.move_string(choose(board, 5, 3).move)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "change",
     [{"level": 4}, {"seed": 4}, {"seconds": 8.0}, {"tournament": True}, {"repetition": False}],

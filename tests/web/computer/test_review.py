@@ -492,6 +492,7 @@ def randomly_reviewed(state: AppState, rng: Random) -> AppState:
     return state
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", [SHORT, *WHOLE_GAMES.values()], ids=["short", *WHOLE_GAMES])
 @pytest.mark.parametrize("players", [{}, {"white": 3}, {"black": 5}], ids=str)
 def test_the_graph_and_the_list_of_mistakes_agree(text: str, players: dict[str, int]) -> None:

@@ -81,6 +81,7 @@ def played(levels: tuple[int, int]) -> str:
 GAMES = {"short": GAME.game.record.game_string(), **WHOLE_GAMES}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", [*GAMES, (1, 2), (2, 1)], ids=str)
 @pytest.mark.parametrize("players", [{}, {"white": 4}], ids=["people", "computer"])
 def test_the_biggest_drop_of_the_graph_is_in_the_list_of_mistakes(

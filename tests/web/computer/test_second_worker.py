@@ -65,6 +65,7 @@ def reviewed(
     return review
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", [SHORT, *WHOLE_GAMES.values()], ids=["short", *WHOLE_GAMES])
 @pytest.mark.parametrize("players", [{}, {"white": 3}], ids=str)
 def test_a_review_by_two_workers_is_that_of_one(text: str, players: dict[str, int]) -> None:

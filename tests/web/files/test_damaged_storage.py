@@ -86,6 +86,7 @@ def _browser() -> Iterator[None]:
         yield
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", DAMAGED.values(), ids=DAMAGED)
 @pytest.mark.parametrize("key", [*KEYS, *TAB_KEYS])
 def test_the_page_starts_with_any_damaged_text_and_keeps_it(key: str, text: str) -> None:

@@ -668,6 +668,7 @@ MUCH = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", MUCH)
 def test_much_behind_a_game_is_read_or_refused_in_linear_time(part: str) -> None:
     """If the time were quadratic, this test would take many minutes."""

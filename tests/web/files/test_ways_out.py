@@ -177,6 +177,7 @@ def check_is_kept(tab: Browser, made: Record) -> None:
     assert holds(tab.made, made)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mode", MODES)
 def test_nothing_that_was_made_is_lost_by_leaving_a_mode(tab: Browser, mode: str) -> None:
     for way, steps in WAYS.items():

@@ -146,6 +146,7 @@ def test_the_number_of_comments_and_tags_of_a_game_is_limited() -> None:
 TEXTS = st.text(st.characters() | st.sampled_from("\0\n\r\t{}<>&\"'\ud800\u202e"), max_size=60)
 
 
+@pytest.mark.slow
 @settings(max_examples=200, deadline=None, derandomize=True)
 @given(TEXTS, TEXTS)
 def test_saved_texts_are_read_back_as_they_are_shown(note: str, name: str) -> None:

@@ -229,6 +229,7 @@ def test_records_of_games_are_equal_to_what_is_saved_of_them() -> None:
 CHANGES = (*get_args(MarkIntent), *get_args(TableIntent), Play, PromoteLine, DropLine, SetTag)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(8))
 def test_undo_restores_the_game_after_any_change_of_a_study(seed: int) -> None:
     rng = Random(f"study {seed}")
