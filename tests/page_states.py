@@ -15,7 +15,7 @@ from tests.page_games import with_tags
 from tools.shared.whole_games import MIDDLE_GAME, WHOLE_GAMES
 from web.app.update import update
 from web.computer.intents import Analyse, Answered, AskHint, ReviewAct
-from web.computer.protocol import Answer, Line
+from web.computer.protocol import AnalysedLine, Answer
 from web.editor.intents import EditPosition
 from web.files.intents import GamesListed
 from web.files.saved_games import SavedGame
@@ -108,7 +108,7 @@ def saved(lang: str, game: str, levels: tuple[int, int], clock: str, **prefs: An
     return after(AppState(), Resume(chosen, lang, kept), Visit(""))
 
 
-def answered(state: AppState, *lines: Line, final: bool = True) -> AppState:
+def answered(state: AppState, *lines: AnalysedLine, final: bool = True) -> AppState:
     """Return the state after the engine's answer to the open request."""
     asked = state.computer.request
     assert asked is not None
@@ -139,7 +139,7 @@ def pending(state: AppState, text: str) -> AppState:
 
 def hinted(state: AppState, move: str, steps: int) -> AppState:
     """Return the state with so many steps of a hint shown."""
-    state = answered(after(state, AskHint()), Line((move,), 10, 1))
+    state = answered(after(state, AskHint()), AnalysedLine((move,), 10, 1))
     return after(state, *[AskHint()] * (steps - 1))
 
 
@@ -147,7 +147,7 @@ def analysed(state: AppState, count: int = 3) -> AppState:
     """Return the analysis of the state's position with so many lines of moves with long names."""
     state = state if state.mode == "analysis" else after(state, Analyse())
     board = state.board
-    lines: list[Line] = []
+    lines: list[AnalysedLine] = []
     for first in _longest_names(state.settings.lang, board)[:count]:
         line: list[str] = []
         there = board.copy()
@@ -156,7 +156,7 @@ def analysed(state: AppState, count: int = 3) -> AppState:
             line.append(move)
             there.push(there.parse_move(move))
             move = min(map(there.move_string, there.legal_moves), default=None)
-        lines.append(Line(tuple(line), 130 - 60 * len(lines)))
+        lines.append(AnalysedLine(tuple(line), 130 - 60 * len(lines)))
     return answered(state, *lines, final=False)
 
 
@@ -194,7 +194,7 @@ def reviewed(state: AppState, answers: int = 1000) -> AppState:
         board = Board.from_game_string(asked.game)
         move = board.move_string(min(board.legal_moves, key=str))
         score = (score + 350) % 1100 - 500
-        state = answered(state, Line((move,), score))
+        state = answered(state, AnalysedLine((move,), score))
     return state
 
 
@@ -284,7 +284,7 @@ STATES: Mapping[str, Callable[[str], AppState]] = {
     "game from Black's side": lambda lang: page(lang, MIXED, "flip=1"),
     "thinking": lambda lang: page(lang, MIXED, "white=ai:8"),
     "thinking, with depth": lambda lang: answered(
-        page(lang, MIXED, "white=ai:8"), Line(("wB1 bL", "bQ /bB1"), 20), final=False
+        page(lang, MIXED, "white=ai:8"), AnalysedLine(("wB1 bL", "bQ /bB1"), 20), final=False
     ),
     "clock, computer": lambda lang: saved(lang, MIXED, (0, 8), "10+5"),
     "clock, computer thinking": lambda lang: saved(lang, MIXED, (8, 0), "60+0"),

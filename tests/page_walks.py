@@ -25,7 +25,7 @@ from web.computer.intents import (
     ThinkingFailed,
     TryAgain,
 )
-from web.computer.protocol import Answer, EngineRequest, Line
+from web.computer.protocol import AnalysedLine, Answer, EngineRequest
 from web.editor.intents import EditPosition, ReadPosition, RemoveTile, SetDraft
 from web.embed.intents import Adjust, Load, PlayHere
 from web.embed.state import EmbedState
@@ -313,7 +313,7 @@ def _answer(rng: Random, state: AppState) -> Answer:
     """Return an answer of the engine to the open request, or to an old one."""
     asked = state.computer.request
     if asked is None:
-        return Answer(rng.randrange(3), True, (Line(("wQ",), 0),), 1, 1)
+        return Answer(rng.randrange(3), True, (AnalysedLine(("wQ",), 0),), 1, 1)
     start = asked_board(asked)
     lines = []
     for _ in range(rng.randint(1, asked.lines)):
@@ -322,7 +322,7 @@ def _answer(rng: Random, state: AppState) -> Answer:
             texts.append(board.move_string(move))
             board.push(move)
         plies = rng.choice([None, None, None, 1, 2, 7, -1, -2])
-        lines.append(Line(tuple(texts), rng.randint(-900, 900), plies))
+        lines.append(AnalysedLine(tuple(texts), rng.randint(-900, 900), plies))
     number = asked.number if rng.random() < 0.95 else 0
     return Answer(number, rng.random() < 0.9, tuple(lines), 3, 1000)
 

@@ -90,7 +90,7 @@ def _disabled(state: AppState) -> dict[str, bool]:
     """Return which buttons can do nothing now."""
     over = not state.can_end
     # After its reason there is nothing more to tell about a hint.
-    told = state.computer.hint is not None and state.computer.hint.step is HintStep.REASON
+    has_reason = state.computer.hint is not None and state.computer.hint.step is HintStep.REASON
     return {
         "undo": not state.undoable,
         "redo": not state.redoable,
@@ -98,7 +98,7 @@ def _disabled(state: AppState) -> dict[str, bool]:
         "previous": state.game.ply == 0,
         "next": state.is_last,
         "last": state.is_last,
-        "hint": told or not state.hintable,
+        "hint": has_reason or not state.hintable,
         "resign": over,
         "offer-draw": over or state.game.draw_offer is not None,
     }

@@ -37,12 +37,12 @@ def banner(state: AppState) -> Iterator[Node]:
         return
     head = (node("strong", text=title, key="title"),) if title else ()
     labels = {"new-game": "new.title"}
-    wanted = (
+    choice = (
         word_button(lang, name, label=labels.get(name, ""), primary=name in _YES)
         for name in buttons
         if _has_button(state, name)
     )
-    yield node("div", *head, *wanted, class_=looks, key=looks)
+    yield node("div", *head, *choice, class_=looks, key=looks)
 
 
 def _has_button(state: AppState, action: str) -> bool:

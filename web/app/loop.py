@@ -35,8 +35,8 @@ _BRIEF = 200
 
 def _brief(thing: Intent | Effect) -> str:
     """Return the text for the log, shortened: a file or an image can be very long."""
-    written = repr(thing)
-    return written if len(written) <= _BRIEF else f"{written[:_BRIEF]}…"
+    words = repr(thing)
+    return words if len(words) <= _BRIEF else f"{words[:_BRIEF]}…"
 
 
 class NoRunnerError(LookupError):
@@ -142,10 +142,10 @@ class Loop:
                 self._queue.clear()
                 return PARTLY_DONE
             intent = self._queue.popleft()
-            found = self._carry_out(intent)
+            error = self._carry_out(intent)
             # An earlier intent succeeded, so the notice must not say that nothing has changed.
-            found = PARTLY_DONE if found is not None and done else found
-            fault = fault or found
+            error = PARTLY_DONE if error is not None and done else error
+            fault = fault or error
             done.append(type(intent).__name__)
         return fault
 

@@ -31,8 +31,8 @@ def clicks(state: AppState) -> Iterator[None]:
             move = moves[(7 * ply + len(moves) // 2) % len(moves)]
             if move.piece is None or move.to is None:
                 break
-            held = there.board.hex_of(move.piece) is None
-            pick = TapReserve(move.piece) if held else TapTile(move.piece)
+            in_hand = there.board.hex_of(move.piece) is None
+            pick = TapReserve(move.piece) if in_hand else TapTile(move.piece)
             for intent in (pick, TapTarget(move.to)):
                 there = _carried_out(there, intent)
                 yield

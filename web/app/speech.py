@@ -33,26 +33,26 @@ def reconcile(before: AppState, after: AppState, intent: Intent | None) -> AppSt
         return after
     if isinstance(intent, Tick) and after.game.record is before.game.record:
         return after
-    said = " ".join(filter(None, _said(before, after, intent)))
-    return replace(after, spoken=Spoken(before.spoken.number + 1, said)) if said else after
+    words = " ".join(filter(None, _said(before, after, intent)))
+    return replace(after, spoken=Spoken(before.spoken.number + 1, words)) if words else after
 
 
 def _said(before: AppState, after: AppState, intent: Intent | None) -> tuple[str, ...]:
     lang = after.settings.lang
     news = after.offline.news if after.offline.news != before.offline.news else ""
-    told = text(lang, f"news.{news}") if news else ""
+    news_words = text(lang, f"news.{news}") if news else ""
     opened = _opened_task(before, after)
     if opened is not None:
-        return _introduction(after, opened), sentences.marks(after), told
+        return _introduction(after, opened), sentences.marks(after), news_words
     if after.editor is not None:
         old = None if before.editor is None else before.editor.draft
         edit = "" if after.editor.draft == old else sentences.last_move(after)
-        return edit, _status(before, after, happened=bool(edit)), told
+        return edit, _status(before, after, happened=bool(edit)), news_words
     if _place(before) == _place(after):
         change = after.table.marking.change
-        drawn = change is not None and change is not before.table.marking.change
-        marks = sentences.marks(after) if drawn else ""
-        return marks, _status(before, after, happened=False), told
+        has_drawing = change is not None and change is not before.table.marking.change
+        marks = sentences.marks(after) if has_drawing else ""
+        return marks, _status(before, after, happened=False), news_words
     happened = _happened(before, after, intent)
     comment = sentences.comment(after)
     marks = "" if after.table.marking.change else sentences.marks(after)
@@ -60,7 +60,7 @@ def _said(before: AppState, after: AppState, intent: Intent | None) -> tuple[str
     # The reply follows the player's own move, so nothing needs to be said about the computer.
     waits = steps or (bool(happened) and to_move(after))
     status = "" if waits else _status(before, after, happened=True)
-    return happened, comment, marks, status, told
+    return happened, comment, marks, status, news_words
 
 
 def _place(state: AppState) -> tuple[object, ...]:

@@ -180,9 +180,9 @@ def _list_look(state: AppState) -> tuple[object, ...]:
 
 def _carry_out(state: AppState, intent: Intent, languages: tuple[str, ...]) -> Update:
     for take in TAKERS:
-        taken = take(state, intent)
-        if taken is not None:
-            return taken
+        result = take(state, intent)
+        if result is not None:
+            return result
     if isinstance(intent, AppIntent):
         return _update_app(state, intent, languages)
     return HANDLERS[type(intent)](state, intent)

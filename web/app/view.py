@@ -377,10 +377,10 @@ def _table(state: AppState, shown: ShownBoard) -> Node:
         hinted_place=None if hint is None else hint.place,
         better=better,
     )
-    found = None if shown.selected is not None else analysis_answer(state)
+    answer = None if shown.selected is not None else analysis_answer(state)
     best: tuple[Node, ...] = ()
-    if found is not None:
-        best = (arrows(shown.record, shown.ply, found, flip=shown.flip),)
+    if answer is not None:
+        best = (arrows(shown.record, shown.ply, answer, flip=shown.flip),)
     best += (*_counted(state, shown),)
     partial = state.embed.framed and is_partial(shown, state.table.frame)
     over = _over_board(state, board, partial=partial)
@@ -414,8 +414,8 @@ def _over_board(state: AppState, board: BoardProps, *, partial: bool) -> Iterato
 
 def _palette(state: AppState) -> Node:
     """Return the open tool that draws on the board."""
-    said, marking = sentences.annotation(state), state.table.marking
-    empty = not said.marks and not said.arrows
+    annotation, marking = sentences.annotation(state), state.table.marking
+    empty = not annotation.marks and not annotation.arrows
     return palette(_buttons(state), marking.color, arrows=marking.arrows, empty=empty)
 
 
@@ -432,8 +432,8 @@ def _keeps(state: AppState) -> Iterator[tuple[str, bool]]:
     """Yield the buttons that keep something of a finished review, and whether they can."""
     seen = state.computer.reviewed
     assert seen is not None
-    if not state.embed.framed and (made := _puzzles(seen)):
-        yield "keep-mistakes", not made <= set(state.learn.progress.own)
+    if not state.embed.framed and (puzzles := _puzzles(seen)):
+        yield "keep-mistakes", not puzzles <= set(state.learn.progress.own)
     if state.can_comment and seen.worst():
         yield "keep-review", not has_verdicts(state.game.record, seen)
 
@@ -448,12 +448,12 @@ def _puzzles(seen: Review) -> set[str]:
 
 def _analysis(state: AppState) -> Iterator[Node]:
     if state.mode == "analysis":
-        found, keep = analysis_answer(state), state.can_comment
+        answer, keep = analysis_answer(state), state.can_comment
         lang, review = state.settings.lang, state.computer.review
         without = "failed" if gave_up_analysis(state) else "looking"
         if review is not None and review.running:
             without = "waiting"
-        yield lines(lang, state.board, found, _style(state), without=without, keep=keep)
+        yield lines(lang, state.board, answer, _style(state), without=without, keep=keep)
 
 
 def _breakdown(state: AppState) -> Iterator[Node]:
@@ -472,9 +472,9 @@ def _breakdown(state: AppState) -> Iterator[Node]:
 
 def _ahead(state: AppState, lang: str) -> str:
     """Return who is better in the shown position according to a search; empty if unknown."""
-    found, seen = analysis_answer(state), state.computer.review
-    if found is not None and found.lines:
-        stands = PovScore.of(found.lines[0], state.board.turn)
+    answer, seen = analysis_answer(state), state.computer.review
+    if answer is not None and answer.lines:
+        stands = PovScore.of(answer.lines[0], state.board.turn)
         return f"{pov_score(lang, stands)} ({balance_sign(lang, stands)})"
     share = None if seen is None or state.mode == "analysis" else seen.shares[state.game.ply]
     return "" if share is None else score_sentences.standing(lang, share)

@@ -227,8 +227,8 @@ class Timer:
 
 def language(languages: tuple[str, ...]) -> str:
     """Return the first of the browser's languages that has a catalogue, else English."""
-    for wanted in window.navigator.languages:
-        lang = str(wanted).partition("-")[0].lower()
+    for tag in window.navigator.languages:
+        lang = str(tag).partition("-")[0].lower()
         if lang in languages:
             return lang
     return "en"

@@ -105,10 +105,10 @@ class FileTransfer:
     async def _save_picture(self, picture: SavePicture) -> None:
         await self._download_picture(picture.name, _png(picture.svg))
 
-    async def _download_picture(self, name: str, made: Awaitable[Any]) -> bool:
+    async def _download_picture(self, name: str, blob: Awaitable[Any]) -> bool:
         """Download the image when it is ready; return False, with a notice, if that failed."""
         try:
-            _download(name, await made)
+            _download(name, await blob)
         except _REFUSED:
             self._dispatch(ShowNotice("share.failed"))
             return False
@@ -116,23 +116,23 @@ class FileTransfer:
 
     def _copy_picture(self, picture: CopyPicture) -> None:
         # Safari allows this only during a click, with a promise of the image.
-        made = asyncio.ensure_future(_png(picture.svg))
-        promise = create_proxy(made)
+        blob = asyncio.ensure_future(_png(picture.svg))
+        promise = create_proxy(blob)
         try:
             item = window.ClipboardItem.new(_object({"image/png": promise}))
             writing = window.navigator.clipboard.write(to_js([item]))
         except _REFUSED:
             writing = None
-        self._run(self._finish_copy(picture.name, made, promise, writing))
+        self._run(self._finish_copy(picture.name, blob, promise, writing))
 
     async def _finish_copy(
-        self, name: str, made: Awaitable[Any], promise: Any, writing: Any
+        self, name: str, blob: Awaitable[Any], promise: Any, writing: Any
     ) -> None:
         """Show a notice that the image was copied; download it if the browser refused that."""
         copied = writing is not None and await _succeeds(writing)
         if copied:
             self._dispatch(ShowNotice("share.copied.png"))
-        elif await self._download_picture(name, made):
+        elif await self._download_picture(name, blob):
             self._dispatch(ShowNotice("share.saved.instead", (("name", name),)))
         promise.destroy()
 
@@ -249,9 +249,9 @@ async def _png(svg: str) -> Any:
 
 
 async def _blob_of(canvas: Any) -> Any:
-    made: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-    canvas.toBlob(create_once_callable(made.set_result))
-    blob = await made
+    future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+    canvas.toBlob(create_once_callable(future.set_result))
+    blob = await future
     if not blob:
         raise AttributeError("the browser made no image")
     return blob

@@ -67,12 +67,12 @@ class HostPage:
     def _on_message(self, event: Any) -> None:
         if event.source != window.parent:
             return
-        written = _plain(event.data, messages.LONGEST)
-        if written is None:
+        message = _plain(event.data, messages.LONGEST)
+        if message is None:
             return  # it is not addressed to this page
         origin = str(event.origin)
         own = origin == str(window.origin) and origin != "null"
-        match messages.read(str(written), self._get_state(), own=own):
+        match messages.read(str(message), self._get_state(), own=own):
             case Fault(to, why):
                 self._post([messages.error(to, why)])
             case Asked(answer):
@@ -87,10 +87,10 @@ class HostPage:
         state, width = self._get_state(), int(window.innerWidth)
         mode = state.coming_mode
         buttons = embed_layout.has_buttons(mode, state.embed.controls)
-        wanted = embed_layout.height(width, mode, buttons=buttons)
-        if embed_layout.asks(self._requested, width, wanted):
-            self._requested = (width, wanted)
-            self._post([messages.resize(wanted)])
+        height = embed_layout.height(width, mode, buttons=buttons)
+        if embed_layout.asks(self._requested, width, height):
+            self._requested = (width, height)
+            self._post([messages.resize(height)])
 
     def _observe_visibility(self) -> None:
         """Observe whether the frame is scrolled out of view or its tab is hidden."""

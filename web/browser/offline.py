@@ -136,16 +136,16 @@ class OfflineSupport:
 
     async def _check(self) -> None:
         """Have the service worker check its files and fetch what is missing or damaged."""
-        found = await _request(self._registration.active, {"hive": "check", "version": _version()})
-        if found is None:
+        reply = await _request(self._registration.active, {"hive": "check", "version": _version()})
+        if reply is None:
             return
-        progress = READY if found.whole else PARTLY
+        progress = READY if reply.whole else PARTLY
         self._dispatch(OfflineProgress(progress, just_now=not self._was_ready))
         if progress == READY:
             if not self._was_ready:
                 self._dismiss_later("ready")
             self._was_ready = True
-        if _version() not in ("", found.version):
+        if _version() not in ("", reply.version):
             self._dispatch(NewVersion())
 
     def _follow_worker(self, worker: Any) -> None:

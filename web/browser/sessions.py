@@ -84,8 +84,8 @@ class TabSession:
 
     def choose(self, changed: Mapping[str, float]) -> Choice:
         """Choose the game to start with; `changed`: the saved games and when they changed."""
-        taken = {name for name in changed if self.is_locked(name)}
-        return sessions.choose(self._tab, dom.fragment(), changed, taken)
+        locked = {name for name in changed if self.is_locked(name)}
+        return sessions.choose(self._tab, dom.fragment(), changed, locked)
 
     def use(self, name: str | None, text: str = "") -> None:
         """Make that saved game the tab's own; None: a game that has no name yet.

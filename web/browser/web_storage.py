@@ -34,10 +34,10 @@ class WebStorage:
     def get(self, key: str) -> str | None:
         """Return the text under that key, or None."""
         try:
-            found = self._storage.getItem(key)
+            value = self._storage.getItem(key)
         except _REFUSED:
             return None
-        return found if isinstance(found, str) else None
+        return value if isinstance(value, str) else None
 
     def put(self, key: str, text: str) -> bool:
         """Save the text under that key; return False when the browser refused it."""

@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import cycle
 
 from hive_core import Board, Color, Outcome, Piece
-from web.computer.protocol import Answer, Line
+from web.computer.protocol import AnalysedLine, Answer
 from web.computer.score import PovScore
 from web.computer.score_sentences import balance_sign, pov_score
 from web.game.record import Record
@@ -83,25 +83,25 @@ def why_score_button(lang: str, *, opened: bool) -> Node:
 
 
 def lines(
-    lang: str, board: Board, found: Answer | None, style: MoveStyle, *, without: str, keep: bool
+    lang: str, board: Board, answer: Answer | None, style: MoveStyle, *, without: str, keep: bool
 ) -> Node:
     """Return the best lines, each a button that plays its first move, and their depth.
 
     `without`: why there are none so far: `looking`, `waiting` or `failed`. `keep`: lines can be
     added to the game.
     """
-    if found is None:
+    if answer is None:
         over = board.outcome() is not None
         words = text(lang, f"analysis.{'over' if over else without}")
         content = [node("p", text=words, class_="best-none", key="none")]
     else:
         entries = (
             _line(lang, board.turn, rank, line, style, keep=keep)
-            for rank, line in enumerate(found.lines)
+            for rank, line in enumerate(answer.lines)
         )
         content = [
             node("ol", *entries, class_="best-lines", key="lines"),
-            node("p", text=_depth(lang, found), class_="best-depth", key="depth"),
+            node("p", text=_depth(lang, answer), class_="best-depth", key="depth"),
         ]
     return node(
         "section",
@@ -113,7 +113,9 @@ def lines(
     )
 
 
-def _line(lang: str, turn: Color, rank: int, line: Line, style: MoveStyle, *, keep: bool) -> Node:
+def _line(
+    lang: str, turn: Color, rank: int, line: AnalysedLine, style: MoveStyle, *, keep: bool
+) -> Node:
     stands = PovScore.of(line, turn)
     first, rest = line.moves[0], line.moves[1:_SHOWN_MOVES]
     spoken = f"{pov_score(lang, stands)}: {move_text(lang, first, turn, flip=style.flip)}."
@@ -173,10 +175,10 @@ def _unbroken(code: str) -> str:
     return re.sub(r"(?<=[-/\\])(?=.)", "\u2060", code).replace(" ", "\u00a0")
 
 
-def _depth(lang: str, found: Answer) -> str:
+def _depth(lang: str, answer: Answer) -> str:
     # All languages of the page accept a narrow space between thousands.
-    nodes = f"{found.nodes:,}".replace(",", "\u202f")
-    return text(lang, "analysis.depth", count=found.depth, nodes=nodes)
+    nodes = f"{answer.nodes:,}".replace(",", "\u202f")
+    return text(lang, "analysis.depth", count=answer.depth, nodes=nodes)
 
 
 def _more(lang: str) -> Node:
@@ -202,7 +204,7 @@ def _more(lang: str) -> Node:
 # -- arrows ----------------------------------------------------------------------------------------
 
 
-def arrows(record: Record, ply: int, found: Answer, *, flip: bool) -> Node:
+def arrows(record: Record, ply: int, answer: Answer, *, flip: bool) -> Node:
     """Return each line's move and, fainter, the reply; the style sheet shows those of one line."""
     groups = (
         node(
@@ -211,7 +213,7 @@ def arrows(record: Record, ply: int, found: Answer, *, flip: bool) -> Node:
             class_=f"best-arrows best-{rank}",
             key=str(rank),
         )
-        for rank, line in enumerate(found.lines)
+        for rank, line in enumerate(answer.lines)
     )
     return node("g", *groups, class_="layer arrows", aria_hidden="true", key="arrows")
 

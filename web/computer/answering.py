@@ -42,10 +42,10 @@ class Answering:
             if not ponders:
                 return Answer(request.number, True, (), 0, 0).json()
             return self._pondering.think(request, stop, any_seed).json()
-        if request.purpose is RequestPurpose.PLAY and (known := self._pondering.answer(request)):
-            return known.json()
+        if request.purpose is RequestPurpose.PLAY and (ready := self._pondering.answer(request)):
+            return ready.json()
 
-        def so_far(found: Answer) -> None:
-            report(found.json())
+        def so_far(answer: Answer) -> None:
+            report(answer.json())
 
         return search_runner.answer(request, so_far, self._table, stop, clock).json()

@@ -56,12 +56,12 @@ class Explained:
 def explained(record: Record, ply: int) -> Explained:
     """Return the evaluation of a position of a game in progress."""
     board = record.board(ply)
-    found = breakdown(board)
-    told = (line for line in _lines(found) if not _is_void(line, board))
-    lines = sorted(told, key=lambda line: -abs(line.tenths))
+    parts = breakdown(board)
+    full_lines = (line for line in _lines(parts) if not _is_void(line, board))
+    lines = sorted(full_lines, key=lambda line: -abs(line.tenths))
     shown = tuple(line for line in lines if line.tenths)[:MOST_LINES]
-    rest = tenths(found.score) - sum(line.tenths for line in shown)
-    return Explained(found.score, shown, rest)
+    rest = tenths(parts.score) - sum(line.tenths for line in shown)
+    return Explained(parts.score, shown, rest)
 
 
 def _is_void(line: PartLine, board: Board) -> bool:
@@ -70,9 +70,9 @@ def _is_void(line: PartLine, board: Board) -> bool:
     return line.kind is PartKind.GUARD and board.is_covered(queen)
 
 
-def _lines(found: Breakdown) -> Iterator[PartLine]:
+def _lines(parts: Breakdown) -> Iterator[PartLine]:
     for kind in PartKind:
-        both = tuple(found.part(kind, color) for color in Color)
+        both = tuple(parts.part(kind, color) for color in Color)
         if kind in COMPARED:
             yield _line(kind.name.lower(), both)
         else:

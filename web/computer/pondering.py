@@ -40,16 +40,16 @@ class Pondering:
             seed = any_seed if request.seed is None else request.seed
             result = move_at(replace(request, seed=seed), after, stop=stop)
             if not stop():  # a search that was stopped would have played otherwise
-                found = answer_at(request, after, result, final=True)
-                self._known[_key(request, after, request.seed)] = found
+                answer = answer_at(request, after, result, final=True)
+                self._known[_key(request, after, request.seed)] = answer
         return Answer(request.number, True, (), 0, 0)
 
     def answer(self, request: EngineRequest) -> Answer | None:
         """Return the answer to a request for a move; None if it has not been worked out."""
         board = board_of(request)
         for seed in (request.seed, None):
-            if found := self._known.get(_key(request, board, seed)):
-                return replace(found, number=request.number)
+            if result := self._known.get(_key(request, board, seed)):
+                return replace(result, number=request.number)
         return None
 
 

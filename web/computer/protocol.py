@@ -74,7 +74,7 @@ class EngineRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class AnalysedLine:
     """A line of play from a position, as MoveStrings, with its score for the side to move.
 
     `score`: in points, see `hive_core.scores`. `plies`: the side to move wins in that
@@ -97,7 +97,7 @@ class Answer:
 
     number: int
     final: bool
-    lines: tuple[Line, ...]
+    lines: tuple[AnalysedLine, ...]
     depth: int
     nodes: int
 
@@ -114,5 +114,5 @@ class Answer:
     def parse(cls, text: str) -> Answer:
         """Return the answer from the JSON of `json`."""
         fields = read_json(text)
-        lines = [Line(tuple(line.pop("moves")), **line) for line in fields.pop("lines")]
+        lines = [AnalysedLine(tuple(line.pop("moves")), **line) for line in fields.pop("lines")]
         return cls(lines=tuple(lines), **fields)

@@ -93,11 +93,15 @@ def _for_move(state: AppState) -> EngineRequest | None:
         return None
     record, computer = state.game.record, state.computer
     turn = record.board().turn
-    wanted = move_request(record, computer.levels[turn], computer.seed, _clock_seconds(state, turn))
+    request = move_request(
+        record, computer.levels[turn], computer.seed, _clock_seconds(state, turn)
+    )
     # The clock runs while the computer thinks: an open request keeps the limit that it began with.
-    asked = computer.request
-    begun = asked is not None and engine_state.same(replace(wanted, seconds=asked.seconds), asked)
-    return asked if begun else wanted
+    current = computer.request
+    begun = current is not None and engine_state.same(
+        replace(request, seconds=current.seconds), current
+    )
+    return current if begun else request
 
 
 def _for_review(state: AppState) -> Wanted | None:
@@ -112,14 +116,14 @@ def _for_review(state: AppState) -> Wanted | None:
     computer, review = state.computer, state.computer.review
     assert review is not None
     known = {look for look, _ in review.ahead}
-    wanted = [
+    requests = [
         _look_request(look)
         for number, look in enumerate(looks)
         if number == 0 or (look.of not in known and look.record.outcome(look.ply) is None)
     ]
     workers = (computer.request, computer.second) if state.outside.roomy else (computer.request,)
-    kept = [_kept(request, wanted) for request in workers]
-    free = iter(request for request in wanted if request not in kept)
+    kept = [_kept(request, requests) for request in workers]
+    free = iter(request for request in requests if request not in kept)
     first, second = (*(request or next(free, None) for request in kept), None)[:2]
     return first, second
 
@@ -143,8 +147,8 @@ def _for_hint(state: AppState) -> EngineRequest | None:
 def _for_analysis(state: AppState) -> EngineRequest | None:
     if state.mode != "analysis" or state.outside.hidden or state.outcome is not None:
         return None
-    wanted = _analysis_request(state)
-    return None if state.computer.is_done(wanted) else wanted
+    request = _analysis_request(state)
+    return None if state.computer.is_done(request) else request
 
 
 def _for_pondering(state: AppState) -> EngineRequest | None:
@@ -163,8 +167,8 @@ def _for_pondering(state: AppState) -> EngineRequest | None:
         return None
     limit = _clock_seconds(state, turn.other)
     request = move_request(record, computer.levels[turn.other], computer.seed, limit)
-    wanted = replace(request, purpose=RequestPurpose.PONDER)
-    return None if computer.is_done(wanted) else wanted
+    pondering = replace(request, purpose=RequestPurpose.PONDER)
+    return None if computer.is_done(pondering) else pondering
 
 
 def to_move(state: AppState) -> bool:

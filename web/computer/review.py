@@ -228,14 +228,14 @@ class Review:
         confirm what is known so far.
         """
         review: Review | None = self
-        found: list[Next] = []
-        while review is not None and len(found) < count:
+        looks: list[Next] = []
+        while review is not None and len(looks) < count:
             following = review.next_look()
             if following is None:
                 break
-            found.append(following)
+            looks.append(following)
             review = review._supposed(following)
-        return found
+        return looks
 
     def _supposed(self, looked: Next) -> Review | None:
         """Return the review after a search that confirms what is known; None if nothing is."""
@@ -299,25 +299,25 @@ class Review:
         before, after = self.shares[ply - 1 : ply + 1] if ply > 0 else (None, None)
         if before is None or after is None:
             return None
-        made = _made(self.game, ply, before, after)
-        return made if made.cost >= LEAST_COST else None
+        judgment = _made(self.game, ply, before, after)
+        return judgment if judgment.cost >= LEAST_COST else None
 
     def mistakes(self) -> list[Mistake]:
         """Return all mistakes that are known, first to last."""
-        found = (self.mistake(ply) for ply in range(1, len(self.looks)))
-        return [mistake for mistake in found if mistake is not None]
+        candidates = (self.mistake(ply) for ply in range(1, len(self.looks)))
+        return [mistake for mistake in candidates if mistake is not None]
 
     def _suspects(self) -> list[Mistake]:
         """Return moves that a short search took for the best, though the next position is worse."""
-        found = []
+        suspects = []
         for ply in range(2, len(self.looks)):
             before, after, move = self.looks[ply - 1], self.shares[ply], self.game.moves[ply - 1]
             if before is None or after is None or before.best != move or not before.is_hasty:
                 continue
-            made = _made(self.game, ply, before.share, after)
-            if made.cost >= LEAST_COST:
-                found.append(made)
-        return found
+            judgment = _made(self.game, ply, before.share, after)
+            if judgment.cost >= LEAST_COST:
+                suspects.append(judgment)
+        return suspects
 
     def worst(self) -> tuple[Mistake, ...]:
         """Return the `WORST` biggest mistakes, the human's before the computer's.
@@ -332,12 +332,12 @@ class Review:
         at = next((at for at, one in enumerate(worst) if one.ply == mistake.ply), len(worst))
         return worst[at + 1] if at + 1 < len(worst) else None
 
-    def _foremost(self, made: list[Mistake]) -> tuple[Mistake, ...]:
+    def _foremost(self, mistakes: list[Mistake]) -> tuple[Mistake, ...]:
         others = None if self.human is None else self.human.other
-        made = sorted(made, key=lambda m: (-m.cost, m.color is others, m.ply))
-        first = sorted(made, key=lambda m: m.color is others)[:WORST]
-        if made and made[0] not in first:
-            first[-1] = made[0]
+        mistakes = sorted(mistakes, key=lambda m: (-m.cost, m.color is others, m.ply))
+        first = sorted(mistakes, key=lambda m: m.color is others)[:WORST]
+        if mistakes and mistakes[0] not in first:
+            first[-1] = mistakes[0]
         return tuple(first)
 
     def verdict(self, move: str) -> Verdict | None:

@@ -32,12 +32,16 @@ def with_verdicts(record: Record, review: Review, lang: str) -> Record:
     after = record
     for mistake in review.mistakes():
         path = _path(record, mistake)
-        said, better = after.annotation(path), review.better_than(mistake)
-        glyphs = said.glyphs if _is_judged(said.glyphs) else (*said.glyphs, glyph_of(mistake))
+        annotation, better = after.annotation(path), review.better_than(mistake)
+        glyphs = (
+            annotation.glyphs
+            if _is_judged(annotation.glyphs)
+            else (*annotation.glyphs, glyph_of(mistake))
+        )
         # The variation has the better move: a comment would name it by its code in every setting.
         values = {"before": mistake.before, "after": mistake.after}
-        comment = said.comment or text(lang, "review.kept", **values)
-        after = after.with_annotation(path, said.replaced(glyphs=glyphs, comment=comment))
+        comment = annotation.comment or text(lang, "review.kept", **values)
+        after = after.with_annotation(path, annotation.replaced(glyphs=glyphs, comment=comment))
         tree = after.tree.with_line([better], path[:-1])
         after = replace(after, tree=tree)
     return record if is_too_much(after.annotations) else after
@@ -46,9 +50,9 @@ def with_verdicts(record: Record, review: Review, lang: str) -> Record:
 @lru_cache(maxsize=2)
 def has_verdicts(record: Record, review: Review) -> bool:
     """Return whether every mistake has a glyph already."""
-    known = dict(record.annotations)
+    annotations = dict(record.annotations)
     paths = (_path(record, mistake) for mistake in review.mistakes())
-    return all(path in known and _is_judged(known[path].glyphs) for path in paths)
+    return all(path in annotations and _is_judged(annotations[path].glyphs) for path in paths)
 
 
 def _path(record: Record, mistake: Mistake) -> Path:

@@ -132,12 +132,12 @@ def _with_known_ends(state: AppState) -> AppState:
         review = state.computer.review
         assert review is not None
         outcome = asked.record.outcome(asked.ply)
-        known = None if asked.of is None else review.known_ahead(asked.of)
+        look = None if asked.of is None else review.known_ahead(asked.of)
         if outcome is not None:
-            known = Look.at_end(outcome)
-        if known is None:
+            look = Look.at_end(outcome)
+        if look is None:
             break
-        seen = _seen(review, asked, known)
+        seen = _seen(review, asked, look)
         state = replace(state, computer=replace(state.computer, review=seen))
     return state
 
@@ -186,8 +186,8 @@ def _keep_verdicts(state: AppState, review: Review) -> AppState:
     if not review.is_finished or not state.can_comment:
         return state
     record = with_verdicts(state.game.record, review, state.settings.lang)
-    kept = "note.full" if record is state.game.record else "review.kept.done"
-    return replace(state, game=state.game.edited(record)).with_notice(Notice(kept))
+    notice = "note.full" if record is state.game.record else "review.kept.done"
+    return replace(state, game=state.game.edited(record)).with_notice(Notice(notice))
 
 
 def known_review(state: AppState) -> Review | None:

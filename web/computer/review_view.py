@@ -256,8 +256,8 @@ def _area(run: list[_Point], *, up: bool) -> str:
         if (share - 50) * (next_share - 50) < 0:
             edge.append((x + (next_x - x) * (share - 50) / (share - next_share), 50.0))
         edge.append((next_x, next_share))
-    kept = [(x, max(share, 50.0) if up else min(share, 50.0)) for x, share in edge]
-    closed = [(run[0][0], 50.0), *kept, (run[-1][0], 50.0)]
+    half = [(x, max(share, 50.0) if up else min(share, 50.0)) for x, share in edge]
+    closed = [(run[0][0], 50.0), *half, (run[-1][0], 50.0)]
     return "M" + "L".join(f"{x:.6g} {100 - share:g}" for x, share in closed) + "Z"
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from hive_core import Color
 from hive_core.scores import chance
-from web.computer.protocol import Line
+from web.computer.protocol import AnalysedLine
 
 
 def tenths(points: float) -> int:
@@ -25,7 +25,7 @@ class PovScore:
     plies: int | None = None
 
     @classmethod
-    def of(cls, line: Line, turn: Color) -> PovScore:
+    def of(cls, line: AnalysedLine, turn: Color) -> PovScore:
         """Return the score of a line that was found for that side."""
         sign = 1 if turn is Color.WHITE else -1
         return cls(sign * line.score, None if line.plies is None else sign * line.plies)

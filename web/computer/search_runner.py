@@ -7,7 +7,7 @@ from collections.abc import Callable
 from hive_core import Board, Move
 from hive_core.notation import parse_game_text
 from hive_core.search import Limit, SearchResult, Table, search
-from web.computer.protocol import Answer, EngineRequest, Line, RequestPurpose
+from web.computer.protocol import AnalysedLine, Answer, EngineRequest, RequestPurpose
 
 LONGEST_GAP = 1.0
 """The most seconds that count between two checks of a search."""
@@ -103,7 +103,8 @@ class _Patience:
 def answer_at(request: EngineRequest, board: Board, result: SearchResult, *, final: bool) -> Answer:
     """Return the answer to the request from the result of a search of that position."""
     lines = tuple(
-        Line(_in_writing(board, line.moves), line.score, line.win_in) for line in result.lines
+        AnalysedLine(_in_writing(board, line.moves), line.score, line.win_in)
+        for line in result.lines
     )
     return Answer(request.number, final, lines, result.depth, result.nodes)
 

@@ -13,7 +13,7 @@ from web.ui.nodes import Node, node
 _SHOWN_MOVES = 4
 
 
-def thinking(lang: str, found: Answer | None, mover: Color, *, flip: bool) -> Node:
+def thinking(lang: str, answer: Answer | None, mover: Color, *, flip: bool) -> Node:
     """Return the depth of the search and the best line so far, collapsed.
 
     `mover`: whose move the line begins with.
@@ -23,9 +23,9 @@ def thinking(lang: str, found: Answer | None, mover: Color, *, flip: bool) -> No
     """
     depth = ""
     moves: tuple[str, ...] = ()
-    if found is not None and found.lines:
-        depth = text(lang, "thinking.depth", count=found.depth)
-        moves = found.lines[0].moves[:_SHOWN_MOVES]
+    if answer is not None and answer.lines:
+        depth = text(lang, "thinking.depth", count=answer.depth)
+        moves = answer.lines[0].moves[:_SHOWN_MOVES]
     expected = (
         node(
             "li",

@@ -73,11 +73,11 @@ def _with_parts(state: AppState, parts: str | None) -> AppState:
 
 def _keep_line(state: AppState, rank: int) -> AppState:
     """Return the state with a line of the engine as a variation of the game."""
-    found = requests.analysis_answer(state)
-    if found is None or not 0 <= rank < len(found.lines) or not state.can_comment:
+    answer = requests.analysis_answer(state)
+    if answer is None or not 0 <= rank < len(answer.lines) or not state.can_comment:
         return state
     record, path = state.game.record, state.game.record.moves[: state.game.ply]
     # Its moves are played here, too, so that a bug of the engine cannot damage the game.
-    tree = record.tree.with_line(found.lines[rank].moves, path)
-    kept = replace(state, game=state.game.edited(replace(record, tree=tree)))
-    return kept.with_notice(Notice("analysis.kept"))
+    tree = record.tree.with_line(answer.lines[rank].moves, path)
+    edited = replace(state, game=state.game.edited(replace(record, tree=tree)))
+    return edited.with_notice(Notice("analysis.kept"))

@@ -40,13 +40,13 @@ def is_playable(draft: Draft) -> bool:
 
 def fault_hexes(draft: Draft) -> dict[Hex, bool]:
     """Return the hexes that show a fault, and whether that fault is impossible."""
-    found: dict[Hex, bool] = {}
+    hexes: dict[Hex, bool] = {}
     for fault in faults(draft):
         at = (draft.hex_of(piece) for piece in fault.pieces) if not fault.hexes else fault.hexes
         for place in at:
             if place is not None:
-                found[place] = found.get(place, False) or fault.forbids
-    return found
+                hexes[place] = hexes.get(place, False) or fault.forbids
+    return hexes
 
 
 @lru_cache(maxsize=2)

@@ -46,9 +46,9 @@ def sentence(lang: str, editor: EditorState, selected: Piece | None, notice: obj
 
 def is_warning(editor: EditorState, selected: Piece | None, notice: object) -> bool:
     """Return whether the status line says what is wrong with the position or its text."""
-    told = isinstance(notice, Notice | Problem) and notice.key not in _SPOKEN
-    if told or editor.unreadable is not None:
-        return not told
+    is_news = isinstance(notice, Notice | Problem) and notice.key not in _SPOKEN
+    if is_news or editor.unreadable is not None:
+        return not is_news
     busy = editor.marking or selected is not None
     return not busy and not check.is_possible(editor.draft)
 

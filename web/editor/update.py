@@ -158,12 +158,12 @@ def _opened(state: AppState) -> AppState:
     left = state.left_draft
     past = () if left is None or left == draft else (left,)
     editor = EditorState(draft, draft, state.mode, table.frame, table.flip, past)
-    told = Notice("editor.left") if past else None
+    notice = Notice("editor.left") if past else None
     clock = None if state.game.clock is None else state.game.clock.stopped()
     free = state.deselected().without_dialog_state()
     game = replace(free.game, clock=clock, draw_offer=None, edited_comment=None)
     there = replace(free, game=game, mode="edit", editor=editor, dialog=None, newcomer=False)
-    return replace(there, notice=told)
+    return replace(there, notice=notice)
 
 
 # -- tiles -----------------------------------------------------------------------------------------
@@ -279,12 +279,12 @@ def _read(state: AppState, editor: EditorState, text: str) -> AppState:
     """Set up the position of a text, or say why it is none."""
     if not text.strip():
         return replace(state, editor=replace(editor, unreadable=None))
-    found = check.read(text)
-    if isinstance(found, Notice):
-        return replace(state.deselected(), editor=replace(editor, unreadable=found))
-    if found == editor.draft:
+    result = check.read(text)
+    if isinstance(result, Notice):
+        return replace(state.deselected(), editor=replace(editor, unreadable=result))
+    if result == editor.draft:
         return replace(state, editor=replace(editor, unreadable=None))
-    return _redrawn(state, editor.edited(found), "editor.read")
+    return _redrawn(state, editor.edited(result), "editor.read")
 
 
 # -- leaving with the position ---------------------------------------------------------------------

@@ -79,17 +79,17 @@ def task_text(value: object) -> str:
     # Imported here to keep the page's start quick.
     from hive_core.teach.tasks import TaskError, check_task, read_task
 
-    written = value.strip() if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-    if len(written) > LONGEST_GAME:
+    text = value.strip() if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    if len(text) > LONGEST_GAME:
         raise MessageError("message.long")
-    if not written.startswith("{"):
+    if not text.startswith("{"):
         raise MessageError("message.lacks", key="task", wanted="{…}")
     try:
-        check_task(read_task(written))
+        check_task(read_task(text))
     except TaskError as error:
         place = error.path.removeprefix("tasks[0]").lstrip(".") or "–"
         raise MessageError("message.task", problem=error.phrase, place=place) from None
-    return written
+    return text
 
 
 def settings(asked: Mapping[str, str]) -> files_link.Settings:
@@ -98,9 +98,9 @@ def settings(asked: Mapping[str, str]) -> files_link.Settings:
     :raises MessageError: when a value is invalid.
     """
     link = "&".join(f"{key}={quote(value, safe='')}" for key, value in asked.items())
-    found = files_link.parse(link, tuple(LANGUAGES), 0)
-    if found.problems:
-        problem = found.problems[0]
+    settings_of_link = files_link.parse(link, tuple(LANGUAGES), 0)
+    if settings_of_link.problems:
+        problem = settings_of_link.problems[0]
         key = problem.key.replace("link.", "message.", 1)
         raise MessageError(key, **dict(problem.values))
-    return found
+    return settings_of_link

@@ -120,16 +120,16 @@ def _load(message: Mapping[str, Any], state: AppState) -> Intent:
     game = message.get(key)
     if isinstance(game, str) and len(game) > LONGEST_GAME:
         raise MessageError("message.long")
-    asked = {_GAMES[key]: fields.text(message, key, LONGEST_GAME)}
+    fields_of_link = {_GAMES[key]: fields.text(message, key, LONGEST_GAME)}
     if key == "position" and message.get("moves") not in (None, "", []):
-        asked["moves"] = fields.moves(message)
+        fields_of_link["moves"] = fields.moves(message)
     if key == "study" and message.get("line") is not None:
-        asked["line"] = str(message["line"])
+        fields_of_link["line"] = str(message["line"])
     if message.get("rules") not in (None, "", []):
-        asked["rules"] = fields.join_names(message, "rules")
+        fields_of_link["rules"] = fields.join_names(message, "rules")
     if message.get("end") not in (None, ""):
-        asked["end"] = fields.text(message, "end", LONGEST_VALUE)
-    settings = fields.settings(asked)
+        fields_of_link["end"] = fields.text(message, "end", LONGEST_VALUE)
+    settings = fields.settings(fields_of_link)
     assert settings.game is not None
     last = len(settings.game.moves)
     ply = last if message.get("ply") is None else fields.ply(message, last)
@@ -142,12 +142,12 @@ def _load_task(message: Mapping[str, Any]) -> Intent:
         text = fields.task_text(message["task"])
         return FollowTask(TaskLink("link", packed=text, sent=True))
     mode = "puzzle" if message.get("lesson") is None else "lesson"
-    asked = {"mode": mode}
+    fields_of_link = {"mode": mode}
     if message.get(mode):  # without an id the first task is opened
-        asked["id"] = fields.text(message, mode, LONGEST_VALUE)
+        fields_of_link["id"] = fields.text(message, mode, LONGEST_VALUE)
     if mode == "puzzle" and message.get("tasks"):
-        asked["tasks"] = fields.text(message, "tasks", LONGEST_VALUE)
-    named = fields.settings(asked).task
+        fields_of_link["tasks"] = fields.text(message, "tasks", LONGEST_VALUE)
+    named = fields.settings(fields_of_link).task
     assert named is not None
     return FollowTask(replace(named, sent=True))
 
@@ -176,18 +176,18 @@ def _set(message: Mapping[str, Any], *, own: bool) -> Intent:
     keys = [key for key in (*_LOOKS, *_PLAYERS) if key in message]
     if not keys:
         raise MessageError("message.empty", allowed=", ".join((*_LOOKS, *_PLAYERS)))
-    asked = {}
+    changes = {}
     for key in keys:
         if key == "flip":
-            asked[key] = fields.switch(message)
+            changes[key] = fields.switch(message)
         elif key == "controls":
-            asked[key] = fields.join_names(message, key)
+            changes[key] = fields.join_names(message, key)
         else:
-            asked[key] = fields.text(message, key, LONGEST_VALUE)
-    settings = fields.settings(asked)
+            changes[key] = fields.text(message, key, LONGEST_VALUE)
+    settings = fields.settings(changes)
     if settings.task is not None:  # a message that opens a task is a `load`
         allowed = ", ".join(files_link.MODES)
-        raise MessageError("message.value", key="mode", value=asked["mode"], allowed=allowed)
+        raise MessageError("message.value", key="mode", value=changes["mode"], allowed=allowed)
     return Adjust(settings)
 
 
@@ -312,11 +312,11 @@ def diagram(state: AppState) -> Message:
     """Return the message with the shown position as SVG, in the colours of the page."""
     dark = state.outside.dark if state.settings.theme == "auto" else state.settings.theme != "light"
     theme: Theme = "dark" if dark else "light"
-    said = sentences.annotation(state)
+    annotation = sentences.annotation(state)
     svg = draw(
         state.board,
-        marks=said.marks,
-        arrows=said.arrows,
+        marks=annotation.marks,
+        arrows=annotation.arrows,
         theme=theme,
         flip=state.table.flip,
         title=sentences.picture(state),

@@ -111,11 +111,11 @@ def picture(state: AppState, *, size: int | None = PICTURE_SIZE, ids: str | None
     """
     dark = state.outside.dark if state.settings.theme == "auto" else state.settings.theme != "light"
     theme: Theme = "dark" if dark else "light"
-    said = sentences.annotation(state)
+    annotation = sentences.annotation(state)
     return draw(
         state.board,
-        marks=said.marks,
-        arrows=said.arrows,
+        marks=annotation.marks,
+        arrows=annotation.arrows,
         theme=theme,
         labels=state.settings.prefs.labels,
         flip=state.table.flip,

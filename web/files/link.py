@@ -268,8 +268,8 @@ def _bad(key: str, value: str, allowed: str) -> Problem:
 
 def _game(pairs: dict[str, str], problems: list[Problem]) -> tuple[Record | None, Record | None]:
     """Return the link's game; if it has a fault, None and its legal beginning, if any."""
-    asked = pairs.get("rules", "")
-    options = [option for option in asked.split(",") if option]
+    rules = pairs.get("rules", "")
+    options = [option for option in rules.split(",") if option]
     problems += (_bad("rules", o, ", ".join(OPTIONS)) for o in options if o not in OPTIONS)
     tournament, repetition_draw = "tournament" in options, "norepeat" not in options
     if "study" in pairs:

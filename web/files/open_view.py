@@ -200,8 +200,8 @@ def _deleted_game(lang: str, game: SavedGameInfo) -> Node:
         text=text(lang, "action.undo"),
         key="restore",
     )
-    told = node("span", text=words, class_="kept-game deleted", role="status", key="deleted")
-    return node("li", told, undo, key=game.name)
+    message = node("span", text=words, class_="kept-game deleted", role="status", key="deleted")
+    return node("li", message, undo, key=game.name)
 
 
 def saved_title(lang: str, game: SavedGameInfo) -> str:

@@ -277,12 +277,12 @@ def prefs_or_none(text: str) -> Prefs | None:
     except SavedGameError:
         return None
     defaults = Prefs()
-    known = {
+    prefs = {
         field.name: saved[field.name]
         for field in fields(Prefs)
         if type(saved.get(field.name)) is type(getattr(defaults, field.name))
     }
-    return Prefs(**known)
+    return Prefs(**prefs)
 
 
 # -- JSON ------------------------------------------------------------------------------------------
@@ -307,5 +307,5 @@ def games_to_delete(games: Iterable[SavedGameInfo], taken: Iterable[str]) -> lis
 
     Games that are open in a tab stay, and games of the last day, which another tab may have open.
     """
-    held = set(taken)
-    return [g.name for g in games if g.is_empty and g.name not in held and g.ago > _RECENT_MS]
+    locked = set(taken)
+    return [g.name for g in games if g.is_empty and g.name not in locked and g.ago > _RECENT_MS]

@@ -34,7 +34,7 @@ def write(record: Record) -> dict[str, Any]:
         result, final = final, None  # older versions of the page know only the result
     ending = None if final is None else record.ending
     lines, shown = _other_lines(record)
-    said = places(record.annotations, (record.line, *lines))
+    annotations = places(record.annotations, (record.line, *lines))
     saved: dict[str, Any] = {
         "type": str(record.game_type),
         "start": record.start,
@@ -49,8 +49,10 @@ def write(record: Record) -> dict[str, Any]:
         "ending": None if ending is None else _written(ending),
         "final": None,
         "tags": [list(tag) for tag in record.tags],
-        "comments": [[line, ply, note.comment] for line, ply, note in said if note.comment],
-        "drawn": [[line, ply, *_drawn(note)] for line, ply, note in said if any(_drawn(note))],
+        "comments": [[line, ply, note.comment] for line, ply, note in annotations if note.comment],
+        "drawn": [
+            [line, ply, *_drawn(note)] for line, ply, note in annotations if any(_drawn(note))
+        ],
         "result": None if result is None else str(result.ending.outcome.state),
     }
     if ending is None and final is not None:
@@ -155,9 +157,9 @@ def read(saved: Mapping[str, Any]) -> tuple[Record, bool]:
     annotations, cut_comments = _annotations(saved, lines)
     tree = GameTree(bare.game_type, start, _ordered(saved, lines), annotations, tags)
     record = Record(tree, moves, undone, tournament, repetition)
-    given = _place(lines, saved["given"], "given") if "given" in saved else ()
+    given_moves = _place(lines, saved["given"], "given") if "given" in saved else ()
     own = _place(lines, saved["own"], "own") if "own" in saved else None
-    record = replace(record, final=_final(record, saved, lines), given=given, own=own)
+    record = replace(record, final=_final(record, saved, lines), given=given_moves, own=own)
     return record, cut_tags or cut_comments
 
 
@@ -280,19 +282,19 @@ def _annotations(saved: Mapping[str, Any], lines: tuple[Line, ...]) -> tuple[Ann
         if not isinstance(comment, list) or len(comment) != 3 or type(comment[2]) is not str:
             raise SavedGameError("lacks", part="comments")
         comments[_place(lines, comment[:2], "comments")] = comment[2]
-    found = {path: Annotation(text) for path, text in comments.items()}
+    annotations = {path: Annotation(text) for path, text in comments.items()}
     shapes = values.items(saved, "drawn") if "drawn" in saved else []
     if shapes:
         # Imported here to keep the page's start quick.
         from hive_core._formats.commands import AnnotationDraft
-    for drawn in shapes:
-        if not isinstance(drawn, list) or len(drawn) != 4 or type(drawn[2]) is not str:
+    for shape in shapes:
+        if not isinstance(shape, list) or len(shape) != 4 or type(shape[2]) is not str:
             raise SavedGameError("lacks", part="drawn")
-        path, said = _place(lines, drawn[:2], "drawn"), AnnotationDraft()
-        said.take_comment(drawn[2])
+        path, annotation = _place(lines, shape[:2], "drawn"), AnnotationDraft()
+        annotation.take_comment(shape[2])
         try:
-            note = said.annotation().replaced(comment=comments.get(path, ""), glyphs=drawn[3])
+            note = annotation.annotation().replaced(comment=comments.get(path, ""), glyphs=shape[3])
         except HiveError:
             raise SavedGameError("lacks", part="drawn") from None
-        found[path] = note
-    return fitting(found.items())
+        annotations[path] = note
+    return fitting(annotations.items())

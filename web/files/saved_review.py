@@ -43,10 +43,10 @@ def read(saved: Any, record: Record) -> Review | None:
     if type(closer) is not int or not 0 <= closer <= CLOSE_LOOKS or not isinstance(looks, list):
         return None
     game = record.bare()
-    found = _looks(game, looks)
-    if found is None:
+    saved_looks = _looks(game, looks)
+    if saved_looks is None:
         return None
-    return Review(game, found, _COLORS[human], running=False, closer=closer)
+    return Review(game, saved_looks, _COLORS[human], running=False, closer=closer)
 
 
 def _looks(game: Record, saved: list[Any]) -> tuple[Look | None, ...] | None:
@@ -55,15 +55,15 @@ def _looks(game: Record, saved: list[Any]) -> tuple[Look | None, ...] | None:
         return None
     rules = {"tournament": game.tournament, "repetition_draw": game.repetition_draw}
     board = Board(game.game_type, **rules)
-    found: list[Look | None] = []
+    result: list[Look | None] = []
     for ply, part in enumerate(saved):
         look = _look(part)
         if part is not None and (look is None or not _is_possible(board, look)):
             return None
-        found.append(look)
+        result.append(look)
         if ply < len(game.moves):
             board.push_move(game.moves[ply])
-    return tuple(found)
+    return tuple(result)
 
 
 def _look(saved: Any) -> Look | None:

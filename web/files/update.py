@@ -91,10 +91,10 @@ def update(state: AppState, intent: FilesIntent) -> Update:
         case Send():
             return _send(state)
         case ClipboardRefused(text):
-            told = state.with_notice(Notice("share.by-hand"))
+            after = state.with_notice(Notice("share.by-hand"))
             return replace(
-                told,
-                files=replace(told.files, copy_manually=text),
+                after,
+                files=replace(after.files, copy_manually=text),
             ), (SelectText(),)
         case GamesListed(games):
             return replace(state, files=replace(state.files, games=games)), ()
@@ -127,10 +127,10 @@ def _mark_deleted(state: AppState, name: str, *, deleted: bool) -> AppState:
 
 def _read(state: AppState, text: str, size: int, index: int | None = None) -> Update:
     """Open the game in the text; if there is none, show the reason; of several, list them."""
-    found = import_game.read(text, size, state.settings.lang, index)
-    if isinstance(found, ImportedGame):
-        return _open(state, found)
-    return _ask(state, found)
+    result = import_game.read(text, size, state.settings.lang, index)
+    if isinstance(result, ImportedGame):
+        return _open(state, result)
+    return _ask(state, result)
 
 
 def _ask(state: AppState, found: UnreadableText | SeveralGames) -> Update:
@@ -148,8 +148,8 @@ def _ask(state: AppState, found: UnreadableText | SeveralGames) -> Update:
 def _open(state: AppState, found: ImportedGame) -> Update:
     record = found.record
     # If it is the game that is shown, its variations and undone moves stay.
-    known = _is_shown(record, state)
-    there = state.at_game().deselected() if known else replace_game(state, record)
+    is_shown = _is_shown(record, state)
+    there = state.at_game().deselected() if is_shown else replace_game(state, record)
     ply = len(record.moves) if found.ply is None else found.ply
     closed = there.without_dialog_state()
     shown = replace(
@@ -158,14 +158,14 @@ def _open(state: AppState, found: ImportedGame) -> Update:
         notice=found.note,
         game=replace(closed.game, ply=ply),
     )
-    return fit_hive(shown), (KeepInView(),) if known else (BeginGame(), KeepInView())
+    return fit_hive(shown), (KeepInView(),) if is_shown else (BeginGame(), KeepInView())
 
 
 def _is_shown(found: Record, state: AppState) -> bool:
     """Return whether a game without variations is the shown line of the game on the board."""
     shown = state.game.record
-    written = export_game.with_facts(state, shown)
-    if dict(found.tags) == dict(written.tags):  # as this page has written it into a file
+    whole = export_game.with_facts(state, shown)
+    if dict(found.tags) == dict(whole.tags):  # as this page has written it into a file
         found = replace(found, tree=found.tree.with_tags(dict(shown.tags)))
     return not found.has_variations and found == shown.main_line()
 
@@ -197,20 +197,20 @@ def _save(state: AppState, what: str) -> Update:
     if what not in SAVES:
         return state, ()
     name, text = export_game.file_name(state, what), export_game.game_text(state, what)
-    told = state.with_notice(Notice("share.saved", (("name", name),)))
+    after = state.with_notice(Notice("share.saved", (("name", name),)))
     done = replace(
-        told,
-        files=replace(told.files, copy_manually=""),
+        after,
+        files=replace(after.files, copy_manually=""),
     )
     if state.outside.downloads_blocked:
         # The page can't see whether the download works, so it also shows the text for copying.
         copy_manually = text if what != "png" else ""
         note = Notice("share.walled" if copy_manually else "share.walled.picture")
-        told = state.with_notice(note)
+        after = state.with_notice(note)
         done = replace(
-            told,
+            after,
             dialog="share",
-            files=replace(told.files, copy_manually=copy_manually),
+            files=replace(after.files, copy_manually=copy_manually),
         )
     if what == "png":
         return done, (SavePicture(name, text),)

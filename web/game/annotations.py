@@ -40,7 +40,7 @@ def clean(text: str) -> str:
 
 def along(annotations: Annotations, line: Path) -> dict[int, Annotation]:
     """Return the annotations of the positions of a line, by ply."""
-    return {len(path): said for path, said in annotations if line[: len(path)] == path}
+    return {len(path): annotation for path, annotation in annotations if line[: len(path)] == path}
 
 
 def glyph_signs(glyphs: Iterable[int]) -> str:
@@ -51,8 +51,8 @@ def glyph_signs(glyphs: Iterable[int]) -> str:
 def places(annotations: Annotations, lines: Iterable[Path]) -> list[tuple[int, int, Annotation]]:
     """Return each annotation with the index of a line that contains its position, and the ply."""
     index = _LineIndex(lines)
-    found = ((index.line_through(path), len(path), said) for path, said in annotations)
-    return [(line, ply, said) for line, ply, said in found if line is not None]
+    found = ((index.line_through(path), len(path), annotation) for path, annotation in annotations)
+    return [(line, ply, annotation) for line, ply, annotation in found if line is not None]
 
 
 class _LineIndex:
@@ -74,32 +74,35 @@ class _LineIndex:
 
 def is_too_much(annotations: Annotations) -> bool:
     """Return whether the annotations are more or longer than the limits allow."""
-    if any(max(len(said.marks), len(said.arrows)) > MOST_DRAWN for _, said in annotations):
+    if any(
+        max(len(annotation.marks), len(annotation.arrows)) > MOST_DRAWN
+        for _, annotation in annotations
+    ):
         return True
-    characters = sum(len(said.comment) for _, said in annotations)
+    characters = sum(len(annotation.comment) for _, annotation in annotations)
     return len(annotations) > MOST or characters > MOST_TEXT
 
 
 def fitting(annotations: Iterable[tuple[Path, Annotation]]) -> tuple[Annotations, bool]:
     """Return the clean annotations that fit the limits, and whether any had to be cut."""
-    kept: dict[Path, Annotation] = {}
+    result: dict[Path, Annotation] = {}
     cut, room = False, MOST_TEXT
-    for path, said in annotations:
-        if len(kept) >= MOST:
-            return tuple(sorted(kept.items())), True
-        words = clean(said.comment)
+    for path, annotation in annotations:
+        if len(result) >= MOST:
+            return tuple(sorted(result.items())), True
+        words = clean(annotation.comment)
         most = min(LONGEST, room)
         if len(words) > most:
             cut, words = True, words[: max(most - 1, 0)].rstrip()
             words = f"{words}…" if words else ""
-        if max(len(said.marks), len(said.arrows)) > MOST_DRAWN:
+        if max(len(annotation.marks), len(annotation.arrows)) > MOST_DRAWN:
             cut = True
-        marks, arrows = said.marks[:MOST_DRAWN], said.arrows[:MOST_DRAWN]
-        fits = said.replaced(comment=words, marks=marks, arrows=arrows)
+        marks, arrows = annotation.marks[:MOST_DRAWN], annotation.arrows[:MOST_DRAWN]
+        fits = annotation.replaced(comment=words, marks=marks, arrows=arrows)
         if fits:
-            kept[path] = fits
+            result[path] = fits
             room -= len(words)
-    return tuple(sorted(kept.items())), cut
+    return tuple(sorted(result.items())), cut
 
 
 def fitting_tree(tree: GameTree) -> tuple[GameTree, bool]:

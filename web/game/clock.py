@@ -94,12 +94,12 @@ class Clock:
 
     def within(self, tree: GameTree) -> Clock:
         """Return the clock without the times of moves that the tree lacks."""
-        kept = max(common(self.line, line) for line in tree.lines)
-        cut = len(self.line) - kept
+        common_part = max(common(self.line, line) for line in tree.lines)
+        cut = len(self.line) - common_part
         if not cut:
             return self
         times = self.times[:-cut] or self.times[:1]
-        return replace(self, line=self.line[:kept], times=times)
+        return replace(self, line=self.line[:common_part], times=times)
 
     @property
     def _first(self) -> int:

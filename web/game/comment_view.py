@@ -43,7 +43,7 @@ def comment(lang: str, record: Record, ply: int, written: Path | None) -> Iterat
             key=f"note {ply}",
         )
         yield node("div", shown, class_="note", key="note")
-    elif any(said.comment for _, said in record.annotations):
+    elif any(annotation.comment for _, annotation in record.annotations):
         # On a phone the board keeps its size from position to position.
         yield node("div", class_="note-room", aria_hidden="true", key="room")
     if written is not None:

@@ -43,10 +43,10 @@ class Edits:
 
     def with_edit(self, shown: Before, after: Record, written: Path | None) -> Edits:
         """Return the edits with one more; `written`: the position of the comment that it wrote."""
-        known = self.done if self.fits(shown.record) else ()
-        if written is None or written != self.written or not known:
-            known = (*known[1 - MOST :], shown)
-        return Edits(known, (), after.tree, written)
+        done = self.done if self.fits(shown.record) else ()
+        if written is None or written != self.written or not done:
+            done = (*done[1 - MOST :], shown)
+        return Edits(done, (), after.tree, written)
 
     def without_last(self, shown: Before) -> tuple[Edits, Before] | None:
         """Return the edits with the last one undone, and what to show; None if there is none."""

@@ -248,8 +248,8 @@ class Record:
             if not self.repetition_draw and line[-2:] == ("pass", "pass"):
                 break
             line = (*line, "pass")
-        kept = self.without_undone() if ply == len(self.moves) else self
-        after = kept.with_moves(line)
+        base = self.without_undone() if ply == len(self.moves) else self
+        after = base.with_moves(line)
         if not follow:
             # The same moves may have been played before, and the players ended that game here.
             final = None if after.ending is not None else after.final
@@ -300,8 +300,8 @@ class Record:
             return self
         line, at = self.line, len(self.moves)
         others = (common(line, other) for other in self.tree.lines if other != line)
-        said = (len(path) for path, _ in self.annotations if line[: len(path)] == path)
-        if max((common(line, self.given), *others, *said)) > at:
+        lengths = (len(path) for path, _ in self.annotations if line[: len(path)] == path)
+        if max((common(line, self.given), *others, *lengths)) > at:
             return replace(self, undone=())
         return self._with_tree(self.tree.without(line[: at + 1]), undone=())
 
@@ -366,8 +366,8 @@ class Record:
     def main_line(self) -> Record:
         """Return the record without variations and undone moves."""
         tree, along = self.tree, self.moves
-        kept = tuple(pair for pair in tree.annotations if along[: len(pair[0])] == pair[0])
-        only = GameTree(tree.game_type, tree.start, (along,), kept, tree.tags)
+        annotations = tuple(pair for pair in tree.annotations if along[: len(pair[0])] == pair[0])
+        only = GameTree(tree.game_type, tree.start, (along,), annotations, tree.tags)
         final = None if self.ending is None else self.final
         return replace(self, tree=only, undone=(), final=final, own=None)
 
@@ -377,18 +377,18 @@ class Record:
         Nor has it what an analysis tried after the last move of a game that goes on: in a file
         those would be moves of the game.
         """
-        kept = self.without_undone()
-        tree = kept.tree
-        if kept.final is None and kept.own is not None:
-            for move in tree.children(kept.own):
-                tree = tree.without((*kept.own, move))
-            tree = tree.as_main_line(kept.own)
-        if kept.final is None:
-            end = replace(kept, moves=tree.main_line, final=None).outcome()
-            drawn = end is not None and end.termination is Termination.REPETITION
-            return tree.with_result(GameState.DRAW) if drawn else tree
-        outcome, tree = kept.final.ending.outcome, tree.as_main_line(kept.final.path)
-        if tree.main_line == kept.final.path and outcome.termination in BY_PLAYERS:
+        record = self.without_undone()
+        tree = record.tree
+        if record.final is None and record.own is not None:
+            for move in tree.children(record.own):
+                tree = tree.without((*record.own, move))
+            tree = tree.as_main_line(record.own)
+        if record.final is None:
+            end = replace(record, moves=tree.main_line, final=None).outcome()
+            is_repetition = end is not None and end.termination is Termination.REPETITION
+            return tree.with_result(GameState.DRAW) if is_repetition else tree
+        outcome, tree = record.final.ending.outcome, tree.as_main_line(record.final.path)
+        if tree.main_line == record.final.path and outcome.termination in BY_PLAYERS:
             return tree.with_ending(outcome)
         # Only the end of the main line has an ending in a file; here an analysis goes on from it.
         return tree.with_result(outcome.state)

@@ -36,17 +36,17 @@ def clean_value(text: str) -> str:
 
 def fitting_tags(tags: Iterable[tuple[str, str]]) -> tuple[Tags, bool]:
     """Return the clean tags that fit the limits, and whether any had to be cut."""
-    kept: list[tuple[str, str]] = []
+    result: list[tuple[str, str]] = []
     cut = False
     for name, value in tags:
         words = value.translate(CONTROLS).encode("utf-8", "replace").decode("utf-8")
-        if len(kept) >= MOST_TAGS or len(name) > LONGEST_NAME:
+        if len(result) >= MOST_TAGS or len(name) > LONGEST_NAME:
             cut = True
             continue
         if len(words) > LONGEST_VALUE:
             cut, words = True, f"{words[: LONGEST_VALUE - 1]}…"
-        kept.append((name.encode("utf-8", "replace").decode("utf-8"), words))
-    return tuple(kept), cut
+        result.append((name.encode("utf-8", "replace").decode("utf-8"), words))
+    return tuple(result), cut
 
 
 def tag(tags: Tags, name: str) -> str:

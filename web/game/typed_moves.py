@@ -71,12 +71,12 @@ def _reference(board: Board, name: str) -> Piece | Unclear:
     Without a colour it is the only such tile, or the mover's.
     """
     named = [piece for color in Color for piece in _tiles(name, color)]
-    found = [piece for piece in dict.fromkeys(named) if board.hex_of(piece) is not None]
-    own = [piece for piece in found if piece.color is board.turn]
-    if len(found) == 1 or len(own) == 1:
-        return (own or found)[0]
-    if found:
-        return Unclear("typed.which", found[0])
+    pieces = [piece for piece in dict.fromkeys(named) if board.hex_of(piece) is not None]
+    own = [piece for piece in pieces if piece.color is board.turn]
+    if len(pieces) == 1 or len(own) == 1:
+        return (own or pieces)[0]
+    if pieces:
+        return Unclear("typed.which", pieces[0])
     return Unclear("typed.absent", named[0]) if named else Unclear("typed.spelling")
 
 

@@ -152,8 +152,8 @@ def _type(state: AppState, text: str, *, typed: bool) -> Update:
         )
     reason = state.board.explain(move)
     if reason is None:
-        asked = waiting(state, move) if typed else None
-        return play(state, move) if asked is None else (asked, ())
+        question = waiting(state, move) if typed else None
+        return play(state, move) if question is None else (question, ())
     if move.piece is None or move.to is None:
         return state.with_notice(Notice("typed.pass")), ()
     stuck = state.board.explain_piece(move.piece)

@@ -101,7 +101,7 @@ def _none(task: Task) -> Notice:
     return Notice(f"task.none.{kind}", (("moves", str(task.moves)),))
 
 
-def _in_order(task: Task, found: Iterable[Answer]) -> tuple[Answer, ...]:
+def _in_order(task: Task, answers: Iterable[Answer]) -> tuple[Answer, ...]:
     """Return answers in an order that does not change: moves by code, spaces row by row."""
     board = task.board()
 
@@ -112,4 +112,4 @@ def _in_order(task: Task, found: Iterable[Answer]) -> tuple[Answer, ...]:
             return (answer.index, 0, "")
         return (0, 0, board.move_string(answer))
 
-    return tuple(sorted(found, key=key))
+    return tuple(sorted(answers, key=key))

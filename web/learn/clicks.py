@@ -38,17 +38,19 @@ def click(
 def hint(state: AppState, task: TaskState) -> AppState:
     """Show one more step: how many there are, then one after another."""
     attempt = task.attempt.with_hint()
-    asked = replace(task, attempt=attempt, wrong=False)
+    next_task = replace(task, attempt=attempt, wrong=False)
     free = state.deselected()
     words = task.task.hints
     if len(words) >= attempt.step:
-        told = in_language(words[attempt.step - 1], state.settings.lang)
-        return _with(free, replace(asked, note=Notice("learn.words", (("words", told),))))
+        words_of_step = in_language(words[attempt.step - 1], state.settings.lang)
+        return _with(
+            free, replace(next_task, note=Notice("learn.words", (("words", words_of_step),)))
+        )
     if attempt.step == 1:
         count = Notice("learn.hint.count", (("count", str(len(attempt.missing))),))
-        return _with(free, replace(asked, note=count))
+        return _with(free, replace(next_task, note=count))
     shown = marked(free, {hex_of(state, attempt.missing[0]): MarkColor.BLUE})
-    return _with(shown, replace(asked, note=Notice("learn.hint.one")))
+    return _with(shown, replace(next_task, note=Notice("learn.hint.one")))
 
 
 def all_shown(state: AppState, task: TaskState) -> AppState:

@@ -69,14 +69,14 @@ def daily(learn: LearnState, file: TaskFile) -> str:
 
 def chosen(learn: LearnState, file: TaskFile) -> tuple[Task, ...]:
     """Return the puzzles of the chosen theme, band and kind, easy ones first."""
-    found = (
+    choices = (
         task
         for task in file.tasks
         if (not learn.theme or learn.theme in task.themes)
         and (not learn.band or learn.band == task.band)
         and (not learn.kind or learn.kind == kind_of(task))
     )
-    return tuple(sorted(found, key=lambda task: task.band))
+    return tuple(sorted(choices, key=lambda task: task.band))
 
 
 def has_chosen(learn: LearnState) -> bool:
@@ -101,7 +101,7 @@ def following(learn: LearnState, task: TaskState, *, framed: bool) -> Following 
     if framed:
         stage = stage_of(learn, task)
         rest = _in_order(learn, task.source) if stage is None else stage.tasks
-        return _after(task, [made.id for made in rest])
+        return _after(task, [own.id for own in rest])
     if task.source == "puzzles":
         file = learn.puzzles
         if file is None:
@@ -110,10 +110,10 @@ def following(learn: LearnState, task: TaskState, *, framed: bool) -> Following 
         others = [name for name in open_ if name != task.task.id]
         return Following("puzzles", others[0]) if others else None
     if task.source == "own":
-        names = [made.id for made in own_tasks(learn)]
+        names = [own.id for own in own_tasks(learn)]
     else:
         known = file_of(learn, task.source)
-        names = [] if known is None else [made.id for made in known.tasks]
+        names = [] if known is None else [own.id for own in known.tasks]
     return _after(task, names)
 
 
@@ -161,13 +161,13 @@ def own_tasks(learn: LearnState) -> tuple[Task, ...]:
 
 @lru_cache(maxsize=2)
 def _tasks_of(texts: tuple[str, ...]) -> tuple[Task, ...]:
-    found = []
+    tasks = []
     for text in texts:
         try:
-            found.append(read_task(text))
+            tasks.append(read_task(text))
         except TaskError:
             continue
-    return tuple(found)
+    return tuple(tasks)
 
 
 def _own(learn: LearnState, name: str) -> Task | None:
@@ -181,8 +181,8 @@ def _own(learn: LearnState, name: str) -> Task | None:
 def keep_mistakes(state: AppState) -> tuple[AppState, tuple[Effect, ...]]:
     """Make puzzles of the mistakes in the finished review."""
     review = state.computer.reviewed
-    made = () if review is None else tasks_of(review)
-    progress = state.learn.progress.with_own(made)
+    tasks = () if review is None else tasks_of(review)
+    progress = state.learn.progress.with_own(tasks)
     count = len(progress.own) - len(state.learn.progress.own)
-    told = Notice("learn.kept", (("count", str(max(count, 0))),))
-    return replace(state, learn=replace(state.learn, progress=progress), notice=told), ()
+    notice = Notice("learn.kept", (("count", str(max(count, 0))),))
+    return replace(state, learn=replace(state.learn, progress=progress), notice=notice), ()

@@ -108,14 +108,14 @@ def _with_editor(state: AppState, saved: Any) -> AppState:
     from web.editor.intents import EditPosition
 
     def draft(text: Any) -> Draft | None:
-        found = check.read(text) if isinstance(text, str) else None
-        return found if isinstance(found, Draft) else None
+        result = check.read(text) if isinstance(text, str) else None
+        return result if isinstance(result, Draft) else None
 
     def drafts(texts: Any) -> Iterator[Draft]:
         for text in texts if isinstance(texts, list) else ():
-            found = draft(text)
-            if found is not None:
-                yield found
+            result = draft(text)
+            if result is not None:
+                yield result
 
     now, first = draft(saved.get("draft")), draft(saved.get("first"))
     there, _ = editor_update.update(state.without_editor(), EditPosition())
@@ -161,8 +161,8 @@ def _as_far(state: AppState, saved: Mapping[str, Any]) -> AppState:
     if moves:
         record = record.with_moves((*record.moves, *moves))
     game = replace(state.game, record=with_drawings(record, task.task), ply=len(record.moves))
-    found = frozenset(_clicked(saved.get("found")))
-    found &= answers(task.task) if task.attempt.is_clicked else set()
+    clicked = frozenset(_clicked(saved.get("found")))
+    clicked &= answers(task.task) if task.attempt.is_clicked else set()
     tries, hints = _two(saved.get("counts"), int, 0)
     given_up, daily = _two(saved.get("flags"), bool, False)
     how = str(saved.get("state"))
@@ -175,7 +175,7 @@ def _as_far(state: AppState, saved: Mapping[str, Any]) -> AppState:
             tries=max(tries, 0),
             hints=max(hints, 0),
             given_up=given_up,
-            found=found,
+            found=clicked,
             solved=how == "solved",
         ),
         daily=daily,
@@ -185,7 +185,7 @@ def _as_far(state: AppState, saved: Mapping[str, Any]) -> AppState:
     there = replace(state, game=game, learn=replace(state.learn, task=solved))
     if not task.attempt.is_clicked:
         return there
-    there = marked(there, {clicks.hex_of(there, at): MarkColor.GREEN for at in found})
+    there = marked(there, {clicks.hex_of(there, at): MarkColor.GREEN for at in clicked})
     return clicks.all_shown(there, solved) if how == "solved" else there
 
 
@@ -223,11 +223,11 @@ def _with_making(state: AppState, saved: Any) -> AppState:
         return state
     position, fields, added = saved
     texts = {} if not isinstance(fields, dict) else fields
-    known = {
+    names = {
         name: value
         for name, value in texts.items()
         if name in TaskFields.__dataclass_fields__ and isinstance(value, str)
     }
     was = _two(added, str, "")
-    making = MakingState(position, TaskFields(**known), added=was)
+    making = MakingState(position, TaskFields(**names), added=was)
     return replace(state, learn=replace(state.learn, making=making))

@@ -47,10 +47,10 @@ def refuted(state: AppState, verdict: Verdict) -> AppState:
 def marked(state: AppState, places: dict[Hex, MarkColor]) -> AppState:
     """Return the state with these spaces marked, besides what is marked already."""
     record = state.game.record
-    said = record.annotation(record.moves)
-    others = tuple(mark for mark in said.marks if mark.hex not in places)
+    annotation = record.annotation(record.moves)
+    others = tuple(mark for mark in annotation.marks if mark.hex not in places)
     marks = (*others, *(Mark(place, color) for place, color in places.items()))
-    record = record.with_annotation(record.moves, said.replaced(marks=marks))
+    record = record.with_annotation(record.moves, annotation.replaced(marks=marks))
     return replace(state, game=replace(state.game, record=record))
 
 

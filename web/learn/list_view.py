@@ -71,17 +71,17 @@ def _puzzle_ways(lang: str, learn: LearnState) -> Iterator[Node]:
         return
     row = progress.days_in_row(today)
     solved = progress.day == today and today > 0
-    told = text(lang, "learn.daily.solved" if solved else "learn.daily.about")
+    words = text(lang, "learn.daily.solved" if solved else "learn.daily.about")
     if row:
-        told = f"{told} {text(lang, 'learn.streak', count=row)}"
-    yield _way("daily-puzzle", text(lang, "learn.daily"), told)
+        words = f"{words} {text(lang, 'learn.streak', count=row)}"
+    yield _way("daily-puzzle", text(lang, "learn.daily"), words)
     due = len([name for name in progress.due("puzzles", today) if file.task(name) is not None])
     if due:
-        told = text(lang, "learn.again.about", count=due)
-        yield _way("again-puzzle", text(lang, "learn.again"), told)
+        words = text(lang, "learn.again.about", count=due)
+        yield _way("again-puzzle", text(lang, "learn.again"), words)
     if progress.own:
-        told = text(lang, "learn.own.about", count=len(progress.own))
-        yield _way("own-puzzle", text(lang, "learn.from.own"), told)
+        words = text(lang, "learn.own.about", count=len(progress.own))
+        yield _way("own-puzzle", text(lang, "learn.from.own"), words)
 
 
 # -- lessons ---------------------------------------------------------------------------------------
@@ -94,8 +94,8 @@ def _lessons(lang: str, learn: LearnState) -> Node:
         parts.append(_waiting(lang, learn))
     else:
         done = sum(learn.progress.stars("lessons", task.id) > 0 for task in file.tasks)
-        told = text(lang, "learn.progress", done=done, count=len(file.tasks))
-        parts.append(node("p", text=told, class_="hint", key="progress"))
+        words = text(lang, "learn.progress", done=done, count=len(file.tasks))
+        parts.append(node("p", text=words, class_="hint", key="progress"))
         parts.append(_stages(lang, learn, file, "lessons"))
     return node("section", *parts, class_="learn-lessons", key="lessons")
 
@@ -165,12 +165,12 @@ def _puzzles(lang: str, learn: LearnState) -> Node:
     else:
         rest = collections.chosen(learn, file)
         done = sum(learn.progress.stars("puzzles", task.id) > 0 for task in rest)
-        told = text(lang, "learn.progress", done=done, count=len(rest))
+        words = text(lang, "learn.progress", done=done, count=len(rest))
         parts.append(_filters(lang, learn, file))
         if any(learn.theme in task.themes for task in file.tasks):
             about = text(lang, f"learn.theme.{learn.theme}.about")
             parts.append(node("p", text=about, class_="hint", key="theme"))
-        parts.append(node("p", text=told, class_="hint", key="progress"))
+        parts.append(node("p", text=words, class_="hint", key="progress"))
         parts.append(word_button(lang, "puzzle", label="learn.next-puzzle"))
     return node("section", *parts, class_="learn-puzzles", key="puzzles")
 

@@ -75,8 +75,8 @@ def _deleted(lang: str, name: str, made: str) -> Node:
         aria_label=text(lang, "kept.restore", game=title),
         key="restore",
     )
-    told = text(lang, "kept.deleted", game=title)
-    row = node("span", text=told, class_="kept-game deleted", role="status", key="deleted")
+    words = text(lang, "kept.deleted", game=title)
+    row = node("span", text=words, class_="kept-game deleted", role="status", key="deleted")
     return node("li", row, undo, key=name)
 
 

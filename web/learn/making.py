@@ -127,9 +127,9 @@ def fault(error: TaskError) -> Notice:
 def _texts(fields: TaskFields, lang: str) -> dict[str, Any]:
     """Return the texts that were written, each in the language of the page."""
     named = {name: getattr(fields, name).strip() for name in ("title", "text", "done")}
-    texts: dict[str, Any] = {name: {lang: said} for name, said in named.items() if said}
-    hints = [said for said in (getattr(fields, name).strip() for name in _HINTS) if said]
-    return {**texts, **({"hints": [{lang: said} for said in hints]} if hints else {})}
+    texts: dict[str, Any] = {name: {lang: hint} for name, hint in named.items() if hint}
+    hints = [hint for hint in (getattr(fields, name).strip() for name in _HINTS) if hint]
+    return {**texts, **({"hints": [{lang: hint} for hint in hints]} if hints else {})}
 
 
 def _demanded(fields: TaskFields, position: str) -> dict[str, Any] | Notice:

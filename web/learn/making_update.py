@@ -84,23 +84,23 @@ def update(state: AppState, intent: MakingIntent) -> Update:
 
 def made_tasks(state: AppState) -> tuple[Task, ...]:
     """Return the tasks that were added; a damaged one is left out."""
-    found = []
+    tasks = []
     for made in state.learn.progress.made.values():
         try:
-            found.append(read_task(made.text))
+            tasks.append(read_task(made.text))
         except TaskError:
             continue
-    return tuple(found)
+    return tuple(tasks)
 
 
 def task_of(state: AppState, maker: MakingState) -> Task | None:
     """Return the task that is being made; None while something is wrong with it."""
     if not maker.check.passed:
         return None
-    made = making.made(
+    task = making.made(
         maker.fields, maker.position, state.settings.lang, making.taken(maker, state.learn.progress)
     )
-    return made if isinstance(made, Task) else None
+    return task if isinstance(task, Task) else None
 
 
 # -- the dialog ------------------------------------------------------------------------------------
@@ -142,13 +142,15 @@ def checked(state: AppState) -> Update:
     """Return the state with the task checked; what is known about the same one stays."""
     maker = state.learn.making
     assert maker is not None
-    made = making.made(
+    result = making.made(
         maker.fields, maker.position, state.settings.lang, making.taken(maker, state.learn.progress)
     )
-    if isinstance(made, Notice):
-        return _with(state, replace(maker, check=Check(fault=made))), ()
-    known = maker.check
-    check = known if known.task == checking.without_words(made) else checking.begun(made)
+    if isinstance(result, Notice):
+        return _with(state, replace(maker, check=Check(fault=result))), ()
+    last_check = maker.check
+    check = (
+        last_check if last_check.task == checking.without_words(result) else checking.begun(result)
+    )
     return _later(state, replace(maker, check=check))
 
 

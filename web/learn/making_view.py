@@ -191,13 +191,13 @@ def _answer(lang: str, check: Check, answer: Answer, *, flip: bool) -> Node:
     if isinstance(answer, Hex):
         assert check.task.piece is not None
         name = str(answer)
-        told = place_in_words(lang, board, answer, without=check.task.piece, flip=flip)
+        words = place_in_words(lang, board, answer, without=check.task.piece, flip=flip)
     elif isinstance(answer, Piece):
-        name, told = str(answer), making.tile_name(lang, check.task.position, answer)
+        name, words = str(answer), making.tile_name(lang, check.task.position, answer)
     else:
         name = board.move_string(answer)
-        told = _move(lang, check.task.position, name, board.turn, flip=flip)
-    return node("li", text=sentence_case(told), data_answer=name, key=name)
+        words = _move(lang, check.task.position, name, board.turn, flip=flip)
+    return node("li", text=sentence_case(words), data_answer=name, key=name)
 
 
 def _move(lang: str, position: str, code: str, mover: Color, *, flip: bool) -> str:

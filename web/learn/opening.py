@@ -108,16 +108,16 @@ def open_text(state: AppState, text: str) -> Update:
 
 
 def _unreadable(state: AppState, error: TaskError) -> AppState:
-    told = Notice("learn.unreadable", (("problem", error.phrase), ("place", error.path or "–")))
-    return replace(state, learn=replace(state.learn, wanted=None), notice=told)
+    notice = Notice("learn.unreadable", (("problem", error.phrase), ("place", error.path or "–")))
+    return replace(state, learn=replace(state.learn, wanted=None), notice=notice)
 
 
 def failed(state: AppState, name: str) -> AppState:
     """Return the state after a task file could not be fetched."""
     learn, source = state.learn, name if name in ("lessons", "puzzles") else "file"
     waits = learn.wanted is not None and learn.wanted[0] != source
-    wanted = learn.wanted if waits else None
-    there = replace(state, learn=replace(learn, failed=True, wanted=wanted))
+    task_name = learn.wanted if waits else None
+    there = replace(state, learn=replace(learn, failed=True, wanted=task_name))
     return replace(there, notice=Notice("learn.failed"))
 
 
@@ -138,13 +138,13 @@ def take_file(state: AppState, loaded: TasksLoaded) -> Update:
         return (there if loaded.text.lstrip().startswith("<") else _unreadable(there, error)), ()
     learn = _with_file(learn, loaded.name, file)
     there = replace(state, learn=learn)
-    wanted = learn.wanted
-    if learn.file is file and wanted is None:
+    task_name = learn.wanted
+    if learn.file is file and task_name is None:
         return show_list(there)
     source = loaded.name if loaded.name in ("lessons", "puzzles") else "file"
-    if wanted is None or wanted[0] != source:
+    if task_name is None or task_name[0] != source:
         return there, ()
-    return open_named(replace(there, learn=replace(learn, wanted=None)), *wanted)
+    return open_named(replace(there, learn=replace(learn, wanted=None)), *task_name)
 
 
 def _takes_long(task: Task) -> bool:

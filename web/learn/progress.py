@@ -116,8 +116,8 @@ class Progress:
 
     def with_own(self, tasks: tuple[str, ...]) -> Progress:
         """Return the progress with these puzzles from one's own games, new ones first."""
-        kept = tuple(dict.fromkeys((*tasks, *self.own)))
-        return replace(self, own=kept[:MOST_OWN])
+        tasks_kept = tuple(dict.fromkeys((*tasks, *self.own)))
+        return replace(self, own=tasks_kept[:MOST_OWN])
 
     def with_made(self, name: str, text: str) -> Progress:
         """Return the progress with a task that was made here; an empty text deletes it."""
@@ -187,9 +187,9 @@ def read_saved(text: str) -> tuple[Progress, bool]:
     made = _made(parts["made"])
     day, streak = _count(parts["day"]), _count(parts["streak"])
     progress = Progress(results, day, streak, tuple(texts[:MOST_OWN]), made)
-    taken = (dict.fromkeys(results), list(progress.own), dict.fromkeys(made), day, streak)
+    as_saved = (dict.fromkeys(results), list(progress.own), dict.fromkeys(made), day, streak)
     there = (_names(parts["results"]), own, _names(parts["made"]), parts["day"], parts["streak"])
-    return progress, taken == there
+    return progress, as_saved == there
 
 
 def _items(saved: object) -> Iterable[tuple[str, Any]]:

@@ -16,43 +16,43 @@ def goal(lang: str, task: TaskState) -> str:
     return goal_of(lang, task.task)
 
 
-def goal_of(lang: str, made: Task) -> str:
+def goal_of(lang: str, task: Task) -> str:
     """Return what to do in a task: its own words, else those of its kind."""
-    return words(made.text, lang) or _usual_goal(lang, made)
+    return words(task.text, lang) or _usual_goal(lang, task)
 
 
-def _usual_goal(lang: str, made: Task) -> str:
+def _usual_goal(lang: str, task: Task) -> str:
     from web.learn.entering import record_of
 
-    board = record_of(made).board()
+    board = record_of(task).board()
     color = color_title(lang, board.turn)
-    if made.kind == "win":
-        return text(lang, "learn.goal.win", Color=color, count=made.moves)
-    if made.kind == "destinations":
-        assert made.piece is not None
-        ways = ways_of(made)
-        names = {"piece": piece_name(lang, made.piece), "throwers": _throwers(lang, ways)}
+    if task.kind == "win":
+        return text(lang, "learn.goal.win", Color=color, count=task.moves)
+    if task.kind == "destinations":
+        assert task.piece is not None
+        ways = ways_of(task)
+        names = {"piece": piece_name(lang, task.piece), "throwers": _throwers(lang, ways)}
         return text(lang, f"learn.goal.destinations{ways.key}", **names)
-    if made.kind == "tiles":
-        return text(lang, f"learn.goal.{made.which}")
-    return text(lang, f"learn.goal.{made.kind}", Color=color)
+    if task.kind == "tiles":
+        return text(lang, f"learn.goal.{task.which}")
+    return text(lang, f"learn.goal.{task.kind}", Color=color)
 
 
 def _throwers(lang: str, ways: Ways) -> Name | str:
     return piece_names(lang, ways.throwers, ()) if ways.throwers else ""
 
 
-def _rule(lang: str, made: Task) -> str:
+def _rule(lang: str, task: Task) -> str:
     """Return the rule that tells what to click in a task of clicks."""
     from web.learn.entering import record_of
 
-    if made.kind == "tiles":
-        return text(lang, f"learn.rule.{made.which}")
-    assert made.piece is not None
-    if record_of(made).board().hex_of(made.piece) is None:
+    if task.kind == "tiles":
+        return text(lang, f"learn.rule.{task.which}")
+    assert task.piece is not None
+    if record_of(task).board().hex_of(task.piece) is None:
         return text(lang, "learn.rule.place")
-    ways = ways_of(made)
-    own = text(lang, f"learn.rule.{made.piece.bug.value}") if ways.by_itself else ""
+    ways = ways_of(task)
+    own = text(lang, f"learn.rule.{task.piece.bug.value}") if ways.by_itself else ""
     thrown = text(lang, "learn.rule.throw") if ways.throwers else ""
     return " ".join(filter(None, (own, thrown)))
 
@@ -62,11 +62,11 @@ def title(lang: str, task: TaskState) -> str:
     return title_of(lang, task.task)
 
 
-def title_of(lang: str, made: Task) -> str:
+def title_of(lang: str, task: Task) -> str:
     """Return the name of a task: its own, else that of its kind."""
-    if words(made.title, lang):
-        return words(made.title, lang)
-    key = f"learn.kind.win-{made.moves}" if made.kind == "win" else f"learn.kind.{made.kind}"
+    if words(task.title, lang):
+        return words(task.title, lang)
+    key = f"learn.kind.win-{task.moves}" if task.kind == "win" else f"learn.kind.{task.kind}"
     return text(lang, key)
 
 

@@ -211,10 +211,10 @@ def _judged(before: AppState, after: AppState, task: TaskState) -> Update:
     cleared = replace(task, attempt=attempt, wrong=False, hint=None, note=None)
     if not verdict.right:
         wrong = replace(cleared, wrong=True, shown=True, note=said(verdict, task, after.board))
-        drawn = refuted(after, verdict)
+        refutation = refuted(after, verdict)
         if _goes_by_itself(after):
-            return _pausing(drawn, wrong, TAKE_BACK)
-        return _with(drawn, wrong), ()
+            return _pausing(refutation, wrong, TAKE_BACK)
+        return _with(refutation, wrong), ()
     if verdict.solved:
         return _solved(after, cleared)
     if task.task.kind == "beat":
@@ -332,12 +332,12 @@ def _hint(state: AppState, task: TaskState) -> Update:
     hint = Hint(None, move, step=HintStep(step - 1)).next_step(state.board)
     computer = replace(free.computer, hint=hint)
     table = replace(free.table, selected=move.piece if step >= HintStep.PLACE else None)
-    asked = replace(task, attempt=attempt, hint=move, note=None)
+    next_task = replace(task, attempt=attempt, hint=move, note=None)
     words, lang = task.task.hints, state.settings.lang
     if len(words) >= step:
-        told = Notice("learn.words", (("words", in_language(words[step - 1], lang)),))
-        asked = replace(asked, note=told)
-    return _with(replace(free, computer=computer, table=table), asked), ()
+        notice = Notice("learn.words", (("words", in_language(words[step - 1], lang)),))
+        next_task = replace(next_task, note=notice)
+    return _with(replace(free, computer=computer, table=table), next_task), ()
 
 
 def _without_solution(state: AppState, task: TaskState) -> AppState:

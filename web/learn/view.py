@@ -122,9 +122,9 @@ def actions(props: PanelProps) -> Node:
 def _buttons(props: PanelProps, task: TaskState) -> Iterator[tuple[str, bool, bool]]:
     """Yield the buttons: their action, whether they can do nothing, whether to press them next."""
     over = task.state == "solved"
-    made = task.source == "made"
+    is_own = task.source == "made"
     if not props.framed:
-        yield "leave-task", False, over and made
+        yield "leave-task", False, over and is_own
     restarts = (
         task.shown or over or task.pause > 0 or bool(task.attempt.tries or task.attempt.hints)
     )
@@ -134,7 +134,7 @@ def _buttons(props: PanelProps, task: TaskState) -> Iterator[tuple[str, bool, bo
     yield "show-solution", silent, False
     if not props.framed or props.follows:
         # After the last task of a list, or a task of its own, the list comes next.
-        yield "next-task", not (props.follows or (over and not made)), over and not made
+        yield "next-task", not (props.follows or (over and not is_own)), over and not is_own
 
 
 def _told_all(props: PanelProps) -> bool:

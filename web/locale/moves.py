@@ -94,15 +94,15 @@ def place_in_words(
 ) -> str:
     """Return a space in words, by all tiles below and around it but `without`."""
     under = [piece for piece in reversed(board.stack_at(place)) if piece != without]
-    known = [text(lang, "place.on", piece=piece_names(lang, under))] if under else []
+    tiles = [text(lang, "place.on", piece=piece_names(lang, under))] if under else []
     for direction in Direction:
         # A neighbour on one side of the space has the space on its opposite side.
         seen = opposite(direction) if flip else direction
         stack = [p for p in board.stack_at(place + seen.value) if p != without]
         if stack:
             name = piece_name(lang, stack[-1])
-            known.append(side_of(lang, opposite(seen), name, flip=flip))
-    return joined(lang, known) or text(lang, "place.first")
+            tiles.append(side_of(lang, opposite(seen), name, flip=flip))
+    return joined(lang, tiles) or text(lang, "place.first")
 
 
 def move_phrase(lang: str, move: str, mover: Color, *, flip: bool) -> str:

@@ -29,8 +29,8 @@ class Offline:
 
     def with_progress(self, progress: str, *, just_now: bool = False) -> Offline:
         """Return the state with that much saved; news if that is everything for the first time."""
-        told = "ready" if progress == READY and just_now and not self.news else self.news
-        return replace(self, progress=progress, news=told)
+        news = "ready" if progress == READY and just_now and not self.news else self.news
+        return replace(self, progress=progress, news=news)
 
     def outdated(self) -> Offline:
         """Return the state with a newer version, which is news once."""

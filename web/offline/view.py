@@ -12,13 +12,13 @@ from web.ui.parts import word_button
 
 def news(lang: str, offline: Offline) -> Iterator[Node]:
     """Yield the news on the board with its buttons, if there is any."""
-    told = offline.news
-    if not told:
+    message = offline.news
+    if not message:
         return
     buttons: tuple[Node, ...] = ()
     if offline.leaving:
-        told = "leaving"
-    elif told == "newer":
+        message = "leaving"
+    elif message == "newer":
         buttons = (
             word_button(lang, "use-update", primary=True),
             word_button(lang, "hush", label="action.hush.later"),
@@ -27,11 +27,11 @@ def news(lang: str, offline: Offline) -> Iterator[Node]:
         buttons = (word_button(lang, "hush"),)
     yield node(
         "div",
-        node("p", text=text(lang, f"news.{told}"), key="news"),
+        node("p", text=text(lang, f"news.{message}"), key="news"),
         *buttons,
         class_="notice news",
-        data_news=told,
-        key=f"news-{told}",
+        data_news=message,
+        key=f"news-{message}",
     )
 
 

@@ -22,19 +22,19 @@ from web.ui.nodes import Node, node
 from web.ui.parts import dialog_head, icon
 
 
-def rules_dialog(lang: str, game_type: GameType, wanted: str, *links: Node) -> Node:
-    """Return the dialog for a game of that type, with the section `wanted` highlighted.
+def rules_dialog(lang: str, game_type: GameType, section: str, *links: Node) -> Node:
+    """Return the dialog for a game of that type, with the section `section` highlighted.
 
     `links`: shown above the sections.
     """
     bugs = bugs_of(game_type)
-    sections = (_section(lang, name, marked=name == wanted) for name in FIRST_SECTIONS)
+    sections = (_section(lang, name, marked=name == section) for name in FIRST_SECTIONS)
     about_bugs = (
         _bug(
             lang,
             bug,
             absent=not game_type.includes(bug),
-            marked=bug_section(bug) == wanted,
+            marked=bug_section(bug) == section,
         )
         for bug in bugs
     )
@@ -52,8 +52,8 @@ def rules_dialog(lang: str, game_type: GameType, wanted: str, *links: Node) -> N
             class_="rule-bugs",
             key="bugs",
         ),
-        _section(lang, LAST_SECTION, marked=wanted == LAST_SECTION),
-        legend(lang, marked=wanted == MARKS_SECTION),
+        _section(lang, LAST_SECTION, marked=section == LAST_SECTION),
+        legend(lang, marked=section == MARKS_SECTION),
         id="rules-dialog",
         class_="dialog rules",
         closedby="any",
@@ -143,13 +143,13 @@ def _bug(lang: str, bug: Bug, *, absent: bool, marked: bool) -> Node:
 
 def _with_picture(lang: str, name: str, heading: Node, *, marked: bool, level: str) -> Node:
     lines = text(lang, f"rules.{name}").split("\n")
-    drawn = picture(lang, name)
+    svg = picture(lang, name)
     return node(
         "section",
         heading,
-        *([] if drawn is None else [drawn]),
+        *([] if svg is None else [svg]),
         *(node("p", text=line, key=str(at)) for at, line in enumerate(lines)),
-        class_=level + (" marked" if marked else "") + ("" if drawn else " plain"),
+        class_=level + (" marked" if marked else "") + ("" if svg else " plain"),
         data_section=name,
         aria_labelledby=f"rule-{name}",
         key=name,

@@ -87,16 +87,16 @@ def _about_the_turn(state: AppState, key: str, **values: object) -> str:
     """
     lang, turn = state.settings.lang, state.board.turn
     values["color"] = color_name(lang, turn)
-    told = (
+    words = (
         text(
             lang, key, Color=side(state, turn, most), Other=side(state, turn.other, most), **values
         )
         for most in _NAMES
     )
-    first = next(told)
+    first = next(words)
     if _width(first) <= _TWO_LINES:
         return first
-    return next((shorter for shorter in told if _width(shorter) <= _TWO_LINES), first)
+    return next((shorter for shorter in words if _width(shorter) <= _TWO_LINES), first)
 
 
 def sentence(state: AppState) -> str:
@@ -105,9 +105,9 @@ def sentence(state: AppState) -> str:
         return _editor_sentence(state, state.editor)
     lang, board = state.settings.lang, state.board
     if state.task is not None and state.refusal is None and state.notice is None:
-        told = _task_sentence(state, state.task)
-        if told:
-            return told
+        words = _task_sentence(state, state.task)
+        if words:
+            return words
     if state.refusal is not None:
         sent, piece = isinstance(state.refusal, Refused), state.refusal.piece
         among = on_table(board)
@@ -122,8 +122,8 @@ def sentence(state: AppState) -> str:
         coded = isinstance(state.refusal, Refused) and state.refusal.coded
         return _with_note_on_codes(state, why) if coded else why
     if isinstance(state.notice, Notice | Problem):
-        told = phrases.sentence(lang, state.notice.key, state.notice.values)
-        return _with_note_on_codes(state, told) if state.notice.key in _ABOUT_CODES else told
+        words = phrases.sentence(lang, state.notice.key, state.notice.values)
+        return _with_note_on_codes(state, words) if state.notice.key in _ABOUT_CODES else words
     if state.embed.framed and state.learn.wanted is not None:
         return text(lang, "learn.loading")
     marking = state.table.marking
@@ -158,9 +158,9 @@ def sentence(state: AppState) -> str:
     return _about_the_turn(state, _turn_key(state, board))
 
 
-def _with_note_on_codes(state: AppState, told: str) -> str:
+def _with_note_on_codes(state: AppState, words: str) -> str:
     """Return the sentence; on a turned board with what codes mean there."""
-    return f"{told} {text(state.settings.lang, 'typing.turned')}" if state.table.flip else told
+    return f"{words} {text(state.settings.lang, 'typing.turned')}" if state.table.flip else words
 
 
 def _editor_sentence(state: AppState, editor: EditorState) -> str:
@@ -178,9 +178,9 @@ def _task_sentence(state: AppState, task: TaskState) -> str:
     from web.learn import sentences as learn_sentences
 
     lang = state.settings.lang
-    told = learn_sentences.feedback(lang, task)
-    if told or not task.attempt.is_clicked or state.table.marking.busy:
-        return told
+    words = learn_sentences.feedback(lang, task)
+    if words or not task.attempt.is_clicked or state.table.marking.busy:
+        return words
     return text(lang, "learn.click")
 
 
@@ -366,9 +366,9 @@ def marks_in_words(state: AppState) -> tuple[str, ...]:
 
 def marks(state: AppState) -> str:
     """Return what a screen reader says about the marks and arrows; empty for nothing."""
-    said, marking = annotation(state), state.table.marking
+    annotation_here, marking = annotation(state), state.table.marking
     return marks_sentences.announcement(
-        state.settings.lang, state.board, said, marking, flip=state.table.flip
+        state.settings.lang, state.board, annotation_here, marking, flip=state.table.flip
     )
 
 
@@ -401,10 +401,10 @@ def _ending(state: AppState, termination: Termination, winner: Color | None) -> 
         return text(lang, f"over.{key}")
     how = "queen" if ending is None else ending.how
     you = state.human
-    told = "over" if you is None else "won" if you is winner else "lost"
+    result = "over" if you is None else "won" if you is winner else "lost"
     return text(
         lang,
-        f"{told}.{how}",
+        f"{result}.{how}",
         Color=side(state, winner),
         Loser=side(state, winner.other),
         other=color_name(lang, winner.other),

@@ -94,8 +94,8 @@ def with_saved_review(state: AppState, game: SavedGame) -> AppState:
     if game.review is None:
         return state
     shown = game.review if game.reviewing else None
-    known = game.review if game.review.is_finished else None
-    computer = replace(state.computer, reviewed=known, review=shown)
+    review = game.review if game.review.is_finished else None
+    computer = replace(state.computer, reviewed=review, review=shown)
     return replace(state, computer=computer)
 
 

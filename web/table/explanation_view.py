@@ -40,9 +40,9 @@ _FIRST = (
 
 def why_marks(scene: Scene) -> tuple[Node, ...]:
     """Return the marks that explain on the board why a move is illegal."""
-    drawn = [*_BY_RULE.get(scene.reason.rule, _nothing)(scene), *_heights(scene), *_signs(scene)]
+    marks = [*_BY_RULE.get(scene.reason.rule, _nothing)(scene), *_heights(scene), *_signs(scene)]
     name = f"{scene.reason.rule.name} {scene.piece} {scene.to or ''}"
-    return tuple(_with_key(mark, f"{name} {number}") for number, mark in enumerate(drawn))
+    return tuple(_with_key(mark, f"{name} {number}") for number, mark in enumerate(marks))
 
 
 def hand_marks(scene: Scene, piece: Piece) -> tuple[str, str]:
@@ -162,7 +162,7 @@ def _level(scene: Scene, place: Hex) -> int:
 
 def _gates(scene: Scene) -> list[tuple[Hex, Hex]]:
     """Return the steps between two tiles of the gate, each as start and end."""
-    found = []
+    gates = []
     for left, right in combinations(scene.reason.hexes, 2):
         ends = [place for place in left.neighbors() if place in right.neighbors()]
         if len(ends) != 2 or ends[0] not in ends[1].neighbors():
@@ -170,9 +170,9 @@ def _gates(scene: Scene) -> list[tuple[Hex, Hex]]:
         before, onward = _order_ends(scene, ends)
         low = max(_level(scene, before), _level(scene, onward))
         if low < min(scene.heights[left], scene.heights[right]):
-            found.append((before, onward))
-    own = [step for step in found if step[0] == scene.start]
-    return own or found
+            gates.append((before, onward))
+    own = [step for step in gates if step[0] == scene.start]
+    return own or gates
 
 
 def _order_ends(scene: Scene, ends: list[Hex]) -> list[Hex]:

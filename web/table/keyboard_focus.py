@@ -27,14 +27,14 @@ def stops(shown: Shown, *, targets: bool = True) -> dict[Stop, Point]:
     """
     board, flip = shown.board, shown.flip
     spaces = shown.spaces if targets else ()
-    found: dict[Stop, Point] = {place: center(place, flip=flip) for place in spaces}
+    points: dict[Stop, Point] = {place: center(place, flip=flip) for place in spaces}
     ends = shown.destinations if targets else ()
     for place, stack in board.stacks().items():
         if place not in ends:
-            found[stack[-1]] = center(place, len(stack) - 1, flip=flip)
+            points[stack[-1]] = center(place, len(stack) - 1, flip=flip)
     for to in ends:
-        found[to] = center(to, max(len(board.stack_at(to)) - 1, 0), flip=flip)
-    return dict(sorted(found.items(), key=lambda item: (item[1].y, item[1].x)))
+        points[to] = center(to, max(len(board.stack_at(to)) - 1, 0), flip=flip)
+    return dict(sorted(points.items(), key=lambda item: (item[1].y, item[1].x)))
 
 
 def home(shown: Shown) -> Stop | None:

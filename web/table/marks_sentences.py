@@ -12,14 +12,14 @@ from web.table.marking import Marking
 _MOST = 5
 
 
-def in_words(lang: str, board: Stacks, said: Annotation, *, flip: bool) -> tuple[str, ...]:
+def in_words(lang: str, board: Stacks, annotation: Annotation, *, flip: bool) -> tuple[str, ...]:
     """Return each mark and arrow in words."""
-    shapes: tuple[Mark | Arrow, ...] = (*said.marks, *said.arrows)
+    shapes: tuple[Mark | Arrow, ...] = (*annotation.marks, *annotation.arrows)
     return tuple(_words(lang, board, shape, flip=flip) for shape in shapes)
 
 
 def announcement(
-    lang: str, board: Stacks, said: Annotation, marking: Marking, *, flip: bool
+    lang: str, board: Stacks, annotation: Annotation, marking: Marking, *, flip: bool
 ) -> str:
     """Return what a screen reader says: the last change, or else what the position has."""
     change = marking.change
@@ -28,7 +28,7 @@ def announcement(
     if change is not None and change.shape is not None:
         words = _words(lang, board, change.shape, flip=flip)
         return text(lang, "marks.removed", mark=words) if change.removed else f"{words}."
-    words_of_all = in_words(lang, board, said, flip=flip)
+    words_of_all = in_words(lang, board, annotation, flip=flip)
     told = "; ".join(words_of_all[:_MOST])
     if not told:
         return ""

@@ -115,22 +115,22 @@ def _aim(state: AppState, at: Hex) -> AppState:
 
 
 def _with_mark(state: AppState, mark: Mark) -> AppState:
-    said = _said(state)
-    change = Change(mark, removed=mark in said.marks)
-    return _at(_changed(state, marks.with_mark(said, mark), change), mark.hex)
+    annotation = _said(state)
+    change = Change(mark, removed=mark in annotation.marks)
+    return _at(_changed(state, marks.with_mark(annotation, mark), change), mark.hex)
 
 
 def _with_arrow(state: AppState, arrow: Arrow) -> AppState:
     if arrow.start == arrow.end:
         return _with_mark(state, Mark(arrow.start, arrow.color))
-    said = _said(state)
-    change = Change(arrow, removed=arrow in said.arrows)
-    return _at(_changed(state, marks.with_arrow(said, arrow), change), arrow.end)
+    annotation = _said(state)
+    change = Change(arrow, removed=arrow in annotation.arrows)
+    return _at(_changed(state, marks.with_arrow(annotation, arrow), change), arrow.end)
 
 
-def _changed(state: AppState, said: Annotation, change: Change) -> AppState:
+def _changed(state: AppState, annotation: Annotation, change: Change) -> AppState:
     """Return the state with that annotation of the shown position."""
-    record = state.game.record.with_annotation(_path(state), said)
+    record = state.game.record.with_annotation(_path(state), annotation)
     if is_too_much(record.annotations):
         return state.with_notice(Notice("note.full"))
     after = replace(state, game=state.game.edited(record))

@@ -22,19 +22,19 @@ _RING = "".join(f'<circle class="{name}" r="{RING_RADIUS:g}"/>' for name in ("ed
 
 def marks(shown: ShownBoard) -> Iterator[Node]:
     """Yield the marks and arrows of the shown position; arrows lie over the marks."""
-    said = drawable(shown.record, shown.ply)
-    for mark in said.marks:
+    annotation = drawable(shown.record, shown.ply)
+    for mark in annotation.marks:
         yield _shape(shown.board, Sketch(mark.hex, mark.hex, mark.color), flip=shown.flip)
-    for arrow in said.arrows:
+    for arrow in annotation.arrows:
         yield _shape(shown.board, Sketch(arrow.start, arrow.end, arrow.color), flip=shown.flip)
 
 
 def sketch(shown: Shown, marking: Marking) -> Node:
     """Return the layer with what is being drawn, by a pointer or with keys."""
-    drawn = marking.sketch
-    if drawn is None and marking.start is not None:
-        drawn = Sketch(marking.start, _focused(shown) or marking.start, marking.color)
-    shapes = () if drawn is None else (_shape(shown.board, drawn, flip=shown.flip),)
+    shape = marking.sketch
+    if shape is None and marking.start is not None:
+        shape = Sketch(marking.start, _focused(shown) or marking.start, marking.color)
+    shapes = () if shape is None else (_shape(shown.board, shape, flip=shown.flip),)
     return node("g", *shapes, class_="layer marks sketch", aria_hidden="true", key="sketch")
 
 
@@ -44,20 +44,20 @@ def _focused(shown: Shown) -> Hex | None:
     return at if at is None or isinstance(at, Hex) else shown.board.hex_of(at)
 
 
-def _shape(board: Position, drawn: Sketch, *, flip: bool) -> Node:
+def _shape(board: Position, sketch: Sketch, *, flip: bool) -> Node:
     """Return an arrow, or a ring where both ends are the same."""
-    start, end = _top(board, drawn.start, flip=flip), _top(board, drawn.end, flip=flip)
-    color = drawn.color.value
+    start, end = _top(board, sketch.start, flip=flip), _top(board, sketch.end, flip=flip)
+    color = sketch.color.value
     at = f"translate({start.x:g} {start.y:g})"
-    if drawn.start == drawn.end:
+    if sketch.start == sketch.end:
         return node(
             "g",
             drawing=_RING,
             class_=f"mark {color}",
             transform=at,
-            data_marked=str(drawn.start),
+            data_marked=str(sketch.start),
             data_color=color,
-            key=f"{color} {drawn.start}",
+            key=f"{color} {sketch.start}",
         )
     length = math.dist(start, end)
     path, angle = shaft(length), math.degrees(math.atan2(end.y - start.y, end.x - start.x))
@@ -68,9 +68,9 @@ def _shape(board: Position, drawn: Sketch, *, flip: bool) -> Node:
         node("path", d=head(length), class_="head", key="head"),
         class_=f"mark {color}",
         transform=f"{at} rotate({angle:.2f})",
-        data_arrow=f"{drawn.start} {drawn.end}",
+        data_arrow=f"{sketch.start} {sketch.end}",
         data_color=color,
-        key=f"{color} {drawn.start} {drawn.end}",
+        key=f"{color} {sketch.start} {sketch.end}",
     )
 
 

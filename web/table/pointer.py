@@ -147,7 +147,7 @@ def flush(pointers: PointerState, viewport: Viewport) -> PointerState:
 
 
 def _down(pointers: PointerState, finger: Down, viewport: Viewport) -> PointerState:
-    others = tuple(known for known in pointers.fingers if known.pointer != finger.pointer)
+    others = tuple(other for other in pointers.fingers if other.pointer != finger.pointer)
     fingers = (*others, finger)
     if not others and finger.draws:
         return _begin_stroke(replace(pointers, fingers=(finger,)), finger, viewport)
@@ -157,9 +157,9 @@ def _down(pointers: PointerState, finger: Down, viewport: Viewport) -> PointerSt
         return replace(pointers, gesture=gesture, fingers=(finger,))
     pair = len(fingers) == 2 and finger.touch and others[0].touch
     if pair and pointers.gesture in (Gesture.PRESSING, Gesture.PANNING, Gesture.DRAWING):
-        held = tuple(Capture(known.pointer) for known in fingers)
+        captures = tuple(Capture(other.pointer) for other in fingers)
         erased = (ShowSketch(None),) if pointers.gesture is Gesture.DRAWING else ()
-        actions = (*erased, *held, NoClick())
+        actions = (*erased, *captures, NoClick())
         return replace(pointers, gesture=Gesture.PINCHING, fingers=fingers, actions=actions)
     return replace(pointers, fingers=fingers)
 
@@ -341,7 +341,7 @@ def _finger(pointers: PointerState, pointer: int) -> Down | None:
 def _with_finger(pointers: PointerState, finger: Down, at: Point) -> PointerState:
     moved = replace(finger, at=at)
     return replace(
-        pointers, fingers=tuple(moved if known is finger else known for known in pointers.fingers)
+        pointers, fingers=tuple(moved if other is finger else other for other in pointers.fingers)
     )
 
 

@@ -143,8 +143,8 @@ def _movable(record: Record, ply: int) -> frozenset[Piece]:
 @lru_cache(maxsize=2)
 def _spaces(record: Record, ply: int) -> tuple[Hex, ...]:
     """Return the empty spaces beside the hive, and those with a mark or the end of an arrow."""
-    hive, said = record.board(ply).stacks(), drawable(record, ply)
-    found = {beside for place in hive for beside in place.neighbors()} or {Hex(0, 0)}
-    found |= {mark.hex for mark in said.marks}
-    found |= {end for arrow in said.arrows for end in (arrow.start, arrow.end)}
-    return tuple(sorted(found - set(hive)))
+    hive, annotation = record.board(ply).stacks(), drawable(record, ply)
+    spaces = {beside for place in hive for beside in place.neighbors()} or {Hex(0, 0)}
+    spaces |= {mark.hex for mark in annotation.marks}
+    spaces |= {end for arrow in annotation.arrows for end in (arrow.start, arrow.end)}
+    return tuple(sorted(spaces - set(hive)))

@@ -44,9 +44,9 @@ def update(state: AppState, intent: TableIntent) -> Update:
     if isinstance(intent, Deselect) and _closes_card(state):
         return game_update.update(state, CloseEnding())
     if table.marking.busy and state.dialog is None:
-        drawn = _draw(state, intent)
-        if drawn is not None:
-            return drawn
+        result = _draw(state, intent)
+        if result is not None:
+            return result
     match intent:
         case TapTile(piece) | TapReserve(piece):
             after, effects = _choose(state, piece)
@@ -144,8 +144,8 @@ def _send(state: AppState, to: Hex) -> Update:
     move = Move(state.table.selected, to) if state.table.selected is not None else None
     if move is None or not state.playable or not state.board.is_legal(move):
         return state.deselected(), ()
-    asked = waiting(state, move)
-    return play(state, move) if asked is None else (asked, ())
+    question = waiting(state, move)
+    return play(state, move) if question is None else (question, ())
 
 
 def _tap_beside(state: AppState, at: Hex) -> Update:

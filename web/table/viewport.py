@@ -99,12 +99,12 @@ class Viewport:
         if ground is None:
             return None
         place = self.drawing(at)
-        found = [
+        spaces = [
             (geometry.center(stack, level, flip=self.flip).y, stack)
             for stack, level in self.stacks
             if geometry.is_on_tile(place, stack, level, flip=self.flip)
         ]
-        return max(found, default=(0.0, ground))[1]
+        return max(spaces, default=(0.0, ground))[1]
 
     def aim(self, at: Point) -> Hex | None:
         """Return where a piece dropped at a pixel goes: a destination nearby, or the hex there."""

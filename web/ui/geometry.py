@@ -135,13 +135,13 @@ def widened(
     if around is not None and frame.holds(center(around, flip=flip), _NO_ROOM):
         x, y = center(around, flip=flip)
     sides = (x - frame.x, frame.x + frame.width - x, y - frame.y, frame.y + frame.height - y)
-    wanted = (
+    size = (
         max(x - point.x + _TILE.x for point in points),
         max(point.x - x + _TILE.x for point in points),
         max(y - point.y + _TILE.y for point in points),
         max(point.y - y + _TILE.y for point in points),
     )
-    scale = max(want / max(side, 1.0) for want, side in zip(wanted, sides, strict=True))
+    scale = max(want / max(side, 1.0) for want, side in zip(size, sides, strict=True))
     width, height = frame.width * scale, frame.height * scale
     if width > whole.width and height > whole.height:
         return whole

@@ -75,8 +75,8 @@ class _Names(dict[str, str]):
     """The names of attributes by those of arguments, each made once."""
 
     def __missing__(self, name: str) -> str:
-        made = self[name] = name.rstrip("_").replace("_", "-")
-        return made
+        attribute = self[name] = name.rstrip("_").replace("_", "-")
+        return attribute
 
 
 _NAMES = _Names()

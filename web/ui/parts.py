@@ -76,9 +76,15 @@ def word_button(lang: str, name: str, *, primary: bool = False, label: str = "")
 def live_region(number: int, words: str, **attrs: str) -> Node:
     """Return the region whose text screen readers say once for each number; 0: nothing yet."""
     # Another key makes another element, so that the same words can be said again.
-    said = (node("span", text=words, key=str(number)),) if number else ()
+    children = (node("span", text=words, key=str(number)),) if number else ()
     return node(
-        "div", *said, class_="unseen", aria_live="polite", aria_atomic=True, key="spoken", **attrs
+        "div",
+        *children,
+        class_="unseen",
+        aria_live="polite",
+        aria_atomic=True,
+        key="spoken",
+        **attrs,
     )
 
 

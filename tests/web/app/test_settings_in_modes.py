@@ -14,7 +14,7 @@ from tests.web.learn.test_open_task import ENDS, PIN, WIN, page
 from web.app.update import update
 from web.app.view import view
 from web.computer.intents import Analyse, Answered, TryAgain
-from web.computer.protocol import Answer, Line
+from web.computer.protocol import AnalysedLine, Answer
 from web.editor.intents import EditPosition
 from web.game.intents import Play
 from web.settings.intents import SetPref
@@ -34,7 +34,7 @@ def analysed() -> AppState:
     """Return an analysis with its lines."""
     state = after(PLAYED, Analyse())
     assert state.computer.request is not None
-    line = Line(("wB1 wS1", "bG1 bS1\\"), 130)
+    line = AnalysedLine(("wB1 wS1", "bG1 bS1\\"), 130)
     return after(state, Answered(Answer(state.computer.request.number, False, (line,), 5, 9)))
 
 

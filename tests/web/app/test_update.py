@@ -11,7 +11,7 @@ from tests.page_games import others
 from tools.shared.whole_games import WHOLE_GAMES
 from web.app.update import update
 from web.computer.intents import Analyse, Answered, ExplainScore, KeepLine, ReviewAct
-from web.computer.protocol import Answer, Line
+from web.computer.protocol import AnalysedLine, Answer
 from web.files.intents import OpenText
 from web.game.intents import (
     DropLine,
@@ -355,7 +355,7 @@ def test_the_current_move_stays_in_view_when_the_list_or_its_room_changes() -> N
     analysed = after(AppState(), *QUEENS, Analyse())
     asked = analysed.computer.request
     assert asked is not None
-    lines = (Line(("wA1 -wQ", "bA1 bQ-"), 10), Line(("wG1 -wQ",), 5))
+    lines = (AnalysedLine(("wA1 -wQ", "bA1 bQ-"), 10), AnalysedLine(("wG1 -wQ",), 5))
     answered = Answered(Answer(asked.number, False, lines, 3, 100))
     known = after(analysed, answered)
     changes: list[tuple[AppState, Intent]] = [

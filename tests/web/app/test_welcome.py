@@ -10,7 +10,7 @@ from web.app.controls import FIRST_LEVEL, from_click
 from web.app.update import update
 from web.app.view import view
 from web.computer.intents import Answered
-from web.computer.protocol import Answer, Line
+from web.computer.protocol import AnalysedLine, Answer
 from web.embed.state import EmbedState
 from web.files.link import Problem
 from web.files.open_view import saved_title
@@ -63,7 +63,7 @@ def answered(state: AppState, move: str) -> AppState:
     """Return the state after the computer's move."""
     asked = state.computer.request
     assert asked is not None
-    return after(state, Answered(Answer(asked.number, True, (Line((move,), 0),), 1, 1)))
+    return after(state, Answered(Answer(asked.number, True, (AnalysedLine((move,), 0),), 1, 1)))
 
 
 # -- the first screen ------------------------------------------------------------------------------

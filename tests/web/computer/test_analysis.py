@@ -16,7 +16,7 @@ from web.app.controls import from_click
 from web.app.view import view
 from web.computer.analysis_view import arrow
 from web.computer.intents import Analyse, Answered, ReviewAct
-from web.computer.protocol import Answer, Line
+from web.computer.protocol import AnalysedLine, Answer
 from web.computer.score import PovScore
 from web.files.intents import OpenText
 from web.game.intents import GoTo, NewGame, Play, Redo, Resign, Step, Tick, Undo
@@ -34,7 +34,7 @@ from web.ui.nodes import Node
 GAME = r"Base+ML;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wB1 wQ\;bG1 bQ/"
 
 
-def reply(state: AppState, *lines: Line, final: bool = False) -> Intent:
+def reply(state: AppState, *lines: AnalysedLine, final: bool = False) -> Intent:
     """Return an answer to the open request."""
     asked = state.computer.request
     assert asked is not None
@@ -52,9 +52,9 @@ TOGGLE = Analyse()
 PLAYED = loaded(GAME)
 ANALYSED = after(PLAYED, TOGGLE)
 THREE = (
-    Line(("wB1 wS1", "bG1 bS1\\"), 130),
-    Line(("wA1 -wQ", "bA1 bG1/"), 40),
-    Line(("wQ /wS1",), -20),
+    AnalysedLine(("wB1 wS1", "bG1 bS1\\"), 130),
+    AnalysedLine(("wA1 -wQ", "bA1 bG1/"), 40),
+    AnalysedLine(("wQ /wS1",), -20),
 )
 EVALUATED = after(ANALYSED, reply(ANALYSED, *THREE))
 
@@ -263,7 +263,7 @@ def test_the_lines_show_score_and_moves_and_each_plays_its_first_move() -> None:
 def test_scores_are_shown_from_whites_side() -> None:
     black = after(EVALUATED, Play("wA1 -wQ"))
     assert black.board.turn is Color.BLACK
-    good_for_black = after(black, reply(black, Line(("bA1 bG1/",), 130)))
+    good_for_black = after(black, reply(black, AnalysedLine(("bA1 bG1/",), 130)))
     assert bar(good_for_black)[1:] == ("Black is slightly better (−1.3)", "−1.3")
     assert bar(EVALUATED)[1:] == ("White is slightly better (+1.3)", "+1.3")
     assert bar(good_for_black)[0] + bar(EVALUATED)[0] == 100
@@ -286,7 +286,7 @@ def test_scores_are_shown_from_whites_side() -> None:
 def test_the_bar_describes_forced_wins_and_equal_positions(
     score: int, plies: int | None, told: tuple[int, str, str]
 ) -> None:
-    state = after(ANALYSED, reply(ANALYSED, Line(("wA1 -wQ",), score, plies)))
+    state = after(ANALYSED, reply(ANALYSED, AnalysedLine(("wA1 -wQ",), score, plies)))
     assert bar(state) == told
 
 
@@ -326,7 +326,7 @@ def test_each_line_has_its_arrows_with_a_fainter_one_for_the_reply() -> None:
 
 def test_a_pass_in_a_line_has_no_arrow() -> None:
     game = loaded("Base+ML;InProgress;White[3];wL;bQ /wL;wQ wL-;bQ wL\\", "mode=analysis")
-    state = after(game, reply(game, Line(("wL /bQ", "pass"), 0)))
+    state = after(game, reply(game, AnalysedLine(("wL /bQ", "pass"), 0)))
     (first,) = of_class(state, "best-0")
     assert [n.attrs["class"] for n in first.children] == ["arrow move"]
 
@@ -347,7 +347,7 @@ def test_lines_are_shown_as_codes_if_the_setting_says_so() -> None:
 
 
 def test_no_line_break_divides_the_codes_of_a_line() -> None:
-    line = Line(("wB1 wS1", "bG1 bS1\\", "wA1 -wQ", "bA1 \\bG1"), 130)
+    line = AnalysedLine(("wB1 wS1", "bG1 bS1\\", "wA1 -wQ", "bA1 \\bG1"), 130)
     coded = after(ANALYSED, reply(ANALYSED, line), SetPref("codes", "on"))
     (first, *_) = of_class(coded, "best-line")
     assert line_texts(first)[2].split(" ") == [

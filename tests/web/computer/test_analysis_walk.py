@@ -19,7 +19,7 @@ from web.computer.intents import (
     ReviewAct,
     ThinkingFailed,
 )
-from web.computer.protocol import Answer, Line
+from web.computer.protocol import AnalysedLine, Answer
 from web.computer.requests import analysis_answer, gave_up_analysis
 from web.computer.score import PovScore
 from web.computer.state import TRIES
@@ -40,12 +40,12 @@ def answer_to(state: AppState, *, final: bool) -> Intent:
     """Return an answer to the open request; a stale one without an open request."""
     asked = state.computer.request
     if asked is None:
-        return Answered(Answer(0, final, (Line(("wQ",), 0),), 1, 1))
+        return Answered(Answer(0, final, (AnalysedLine(("wQ",), 0),), 1, 1))
     board = Board.from_game_string(asked.game)
     moves = sorted(board.move_string(move) for move in board.legal_moves)[: asked.lines]
     # The score tells which position it belongs to.
     score = 10 * len(asked.moves) + len(asked.moves[-1:])
-    found = tuple(Line((move,), score) for move in moves)
+    found = tuple(AnalysedLine((move,), score) for move in moves)
     return Answered(Answer(asked.number, final, found, 4, 1000))
 
 
@@ -99,7 +99,7 @@ def others() -> Iterator[Intent]:
     for name in PREFS:
         yield from (SetPref(name, "on"), SetPref(name, "off"))
     yield from (Hidden(True), Hidden(False))
-    yield Answered(Answer(1, True, (Line(("wS1",), 5),), 9, 9))
+    yield Answered(Answer(1, True, (AnalysedLine(("wS1",), 5),), 9, 9))
     yield ThinkingFailed(1, "the worker of an old request ended")
     yield from (Play("wA1 -wQ"), Play("bA1 bS1/"), Play("nonsense"))
     yield Visit("#ply=2")

@@ -18,7 +18,7 @@ from web.app.view import view
 from web.computer.breakdown import COMPARED, MOST_LINES, PartLine, explained
 from web.computer.breakdown_sentences import sentence
 from web.computer.intents import Analyse, Answered, ExplainScore, ReviewAct
-from web.computer.protocol import Answer, Line
+from web.computer.protocol import AnalysedLine, Answer
 from web.embed.state import EmbedState
 from web.game.intents import GoTo, NewGame, Step
 from web.game.record import Record
@@ -330,7 +330,7 @@ def test_the_list_says_how_to_see_the_tiles_of_a_line() -> None:
 def test_the_score_of_a_search_stands_beside_it() -> None:
     request = OPENED.computer.request
     assert request is not None
-    best = (Line(("wB1 wS1",), 130),)
+    best = (AnalysedLine(("wB1 wS1",), 130),)
     state = after(OPENED, Answered(Answer(request.number, False, best, 5, 99)))
     assert "Looking ahead: White is slightly better (+1.3)" in words(state)
     assert "Looking ahead: …" in words(after(state, GoTo(2)))
@@ -343,7 +343,7 @@ def test_the_line_of_the_search_has_its_room_before_the_search_answers() -> None
 def test_the_score_of_a_search_stands_right_below_that_at_first_sight() -> None:
     request = OPENED.computer.request
     assert request is not None
-    best = (Line(("wB1 wS1",), 130),)
+    best = (AnalysedLine(("wB1 wS1",), 130),)
     told = words(after(OPENED, Answered(Answer(request.number, False, best, 5, 99))))
     first, ahead, lines = (
         told.index(w) for w in ("Without looking ahead", "Looking ahead", "of 6 sides")

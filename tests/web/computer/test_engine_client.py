@@ -13,7 +13,7 @@ import pytest
 
 from tests.fake_browser import browser
 from web.computer.intents import Answered, ThinkingFailed
-from web.computer.protocol import Answer, EngineRequest, Line, RequestPurpose
+from web.computer.protocol import AnalysedLine, Answer, EngineRequest, RequestPurpose
 from web.shared.intents import Intent
 
 LOOK = EngineRequest(1, RequestPurpose.ANALYSIS, "Base")
@@ -41,7 +41,7 @@ class Worker:
         self.asked.append(request.number)
         self._done.clear()
         await self._done.wait()
-        return Answer(request.number, True, (Line(("wS1",), 0),), 1, 1).json()
+        return Answer(request.number, True, (AnalysedLine(("wS1",), 0),), 1, 1).json()
 
     def drop(self) -> None:
         self.dropped += 1

@@ -14,7 +14,7 @@ from web.app import controls
 from web.app.view import view
 from web.computer.hint import HINT_NODES
 from web.computer.intents import Analyse, Answered, AskHint, ThinkingFailed
-from web.computer.protocol import Answer, Line
+from web.computer.protocol import AnalysedLine, Answer
 from web.computer.search_runner import answer
 from web.computer.state import TRIES
 from web.game.intents import NewGame, OfferDraw, Step, Undo
@@ -48,7 +48,7 @@ def reply(state: AppState, *moves: str, plies: int | None = None, final: bool = 
     """Return an answer to the open request with this line."""
     asked = state.computer.request
     assert asked is not None
-    return Answered(Answer(asked.number, final, (Line(moves, 10, plies),), 3, 100))
+    return Answered(Answer(asked.number, final, (AnalysedLine(moves, 10, plies),), 3, 100))
 
 
 def hinted(state: AppState) -> set[str]:
@@ -245,7 +245,7 @@ def test_a_hint_helps_the_human_and_the_computer_then_replies() -> None:
 def test_a_hint_does_not_make_the_computer_accept_an_unfavourable_draw() -> None:
     game = after(AppState(), NewGame(players=(0, 4)), ASK)
     number = game.computer.request.number if game.computer.request else 0
-    losing = Answered(Answer(number, True, (Line(("wS1",), -500),), 3, 100))
+    losing = Answered(Answer(number, True, (AnalysedLine(("wS1",), -500),), 3, 100))
     offered = after(game, losing, OfferDraw())
     assert offered.game.record.ending is None
 

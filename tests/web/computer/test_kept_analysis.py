@@ -12,7 +12,7 @@ from tests.page import after, loaded, walk, with_id
 from web.app import controls
 from web.app.view import view
 from web.computer.intents import Analyse, Answered, KeepLine
-from web.computer.protocol import Answer, Line
+from web.computer.protocol import AnalysedLine, Answer
 from web.computer.review import CLOSE_LOOKS, Look, Review
 from web.computer.review_notes import glyph_of
 from web.files import saved_games
@@ -134,7 +134,7 @@ def analysed() -> AppState:
     state = after(loaded(GAME), Analyse(), GoTo(4))
     request = state.computer.request
     assert request is not None
-    line = Line(("wA1 -wQ", "bA1 bQ-", "wA2 /wQ"), 12)
+    line = AnalysedLine(("wA1 -wQ", "bA1 bQ-", "wA2 /wQ"), 12)
     return after(state, Answered(Answer(request.number, False, (line,), 3, 10)))
 
 

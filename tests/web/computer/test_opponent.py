@@ -15,7 +15,7 @@ from hive_core.search import Table
 from tests.page import after, requests_of, tap, walk
 from web.app.view import view
 from web.computer.intents import Answered, PauseComputer, ThinkingFailed
-from web.computer.protocol import Answer, EngineRequest, Line, RequestPurpose
+from web.computer.protocol import AnalysedLine, Answer, EngineRequest, RequestPurpose
 from web.computer.requests import MOVE_SECONDS, PONDER_LEVEL, SEEDED_SECONDS, move_request
 from web.computer.search_runner import answer
 from web.computer.state import TRIES, EngineState
@@ -34,7 +34,7 @@ def reply(state: AppState, *moves: str, score: int = 0, final: bool = True) -> I
     """Return an answer to the open request with this line."""
     asked = state.computer.request
     assert asked is not None
-    return Answered(Answer(asked.number, final, (Line(moves, score),), 3, 100))
+    return Answered(Answer(asked.number, final, (AnalysedLine(moves, score),), 3, 100))
 
 
 AGAINST = after(AppState(), NewGame(players=(0, 4)))
@@ -70,7 +70,7 @@ def test_a_progress_report_plays_no_move() -> None:
     assert reported.game.record == ASKED.game.record
     assert reported.computer.request == ASKED.computer.request
     assert reported.computer.answer is not None
-    assert reported.computer.answer.lines == (Line(("bS1 wS1-",), 0),)
+    assert reported.computer.answer.lines == (AnalysedLine(("bS1 wS1-",), 0),)
 
 
 def test_the_depth_and_the_best_line_are_shown_while_the_computer_thinks() -> None:
@@ -251,7 +251,9 @@ def test_requests_and_answers_are_read_back_unchanged() -> None:
         7, RequestPurpose.ANALYSIS, "Base;NotStarted;White[1]", True, False, 3, 5, 0.5, 2
     )
     assert EngineRequest.parse(request.json()) == request
-    found = Answer(7, True, (Line(("wA1", "bA1 wA1-"), -3, None), Line(("wQ",), 9, 4)), 2, 99)
+    found = Answer(
+        7, True, (AnalysedLine(("wA1", "bA1 wA1-"), -3, None), AnalysedLine(("wQ",), 9, 4)), 2, 99
+    )
     assert Answer.parse(found.json()) == found
 
 

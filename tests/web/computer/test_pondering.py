@@ -12,7 +12,7 @@ from hive_core.search import Limit, search
 from tests.page import after, tap
 from web.computer.intents import Answered, AskHint, ThinkingFailed
 from web.computer.pondering import GUESS_NODES, Pondering
-from web.computer.protocol import GUESSES, Answer, EngineRequest, Line, RequestPurpose
+from web.computer.protocol import GUESSES, AnalysedLine, Answer, EngineRequest, RequestPurpose
 from web.computer.requests import PONDER_LEVEL, is_pondering, move_request
 from web.game.intents import NewGame, OfferDraw, Undo
 from web.settings.intents import SetPref
@@ -115,7 +115,7 @@ def playing(state: AppState, level: int = PONDER_LEVEL, score: int = 5) -> AppSt
     asked = after(state, NewGame(players=(level, 0)))
     request = asked.computer.request
     assert request is not None
-    line = Line(("wS1",), score)
+    line = AnalysedLine(("wS1",), score)
     return after(asked, Answered(Answer(request.number, True, (line,), 3, 9)))
 
 
@@ -148,7 +148,7 @@ def test_pondering_and_a_hint_leave_the_score_by_which_the_computer_judges_draw_
     ended = after(losing, Answered(Answer(asked.number, True, (), 0, 0)))
     hinted = after(losing, AskHint())
     assert hinted.computer.request is not None
-    line = Line(("bS1 wS1-",), 10)
+    line = AnalysedLine(("bS1 wS1-",), 10)
     hinted = after(hinted, Answered(Answer(hinted.computer.request.number, True, (line,), 1, 1)))
     assert hinted.computer.hint is not None
     for state in (losing, ended, hinted):
@@ -157,7 +157,7 @@ def test_pondering_and_a_hint_leave_the_score_by_which_the_computer_judges_draw_
     replied = after(losing, *tap("bS1", Hex(1, 0)))
     request = replied.computer.request
     assert request is not None
-    worse = Answer(request.number, True, (Line(("wQ -wS1",), -500),), 3, 9)
+    worse = Answer(request.number, True, (AnalysedLine(("wQ -wS1",), -500),), 3, 9)
     replied = after(replied, Answered(worse))
     assert after(replied, OfferDraw()).game.record.state is GameState.DRAW
     back = after(replied, Undo())

@@ -18,7 +18,7 @@ from web.app import controls
 from web.app.update import update
 from web.app.view import view
 from web.computer.intents import Analyse, Answered, ReviewAct, ThinkingFailed, TryAgain
-from web.computer.protocol import Answer, EngineRequest, Line
+from web.computer.protocol import AnalysedLine, Answer, EngineRequest
 from web.computer.review import (
     ALL_NODES,
     CLOSE_LOOKS,
@@ -101,7 +101,7 @@ def reply(
             )
         )
     sign = -1 if ply_of(asked) % 2 else 1
-    line = Line((best,), sign * white, None if plies is None else sign * plies)
+    line = AnalysedLine((best,), sign * white, None if plies is None else sign * plies)
     return Answered(Answer(asked.number, final, (line,), 3, 100))
 
 

@@ -13,7 +13,7 @@ from tools.shared.whole_games import WHOLE_GAMES
 from web.app import controls
 from web.app.update import update
 from web.computer.intents import Answered, ThinkingFailed
-from web.computer.protocol import Answer, EngineRequest, Line, RequestPurpose
+from web.computer.protocol import AnalysedLine, Answer, EngineRequest, RequestPurpose
 from web.computer.review import Review
 from web.computer.search_runner import board_of
 from web.game.intents import GoTo
@@ -40,7 +40,7 @@ def found(request: EngineRequest, moves: tuple[str, ...]) -> Answered:
     own = moves[board.ply : board.ply + 1]
     legal = sorted(board.move_string(move) for move in board.legal_moves)
     best = own[0] if own and own[0] in legal and rng.random() < 0.5 else rng.choice(legal)
-    line = Line((best,), rng.randint(-400, 400))
+    line = AnalysedLine((best,), rng.randint(-400, 400))
     return Answered(Answer(request.number, True, (line,), 3, 100))
 
 
@@ -160,7 +160,7 @@ def test_a_second_worker_that_fails_is_not_used_again_and_the_first_does_its_wor
 def test_an_illegal_move_of_the_second_worker_ends_its_use() -> None:
     begun = after(roomy(GAME), BEGIN)
     _, second = open_requests(begun)
-    answer = Answer(second.number, True, (Line(("wQ nowhere",), 0),), 3, 100)
+    answer = Answer(second.number, True, (AnalysedLine(("wQ nowhere",), 0),), 3, 100)
     told = after(begun, Answered(answer))
     assert open_requests(told) == [begun.computer.request]
     assert review_of(told) == review_of(begun)

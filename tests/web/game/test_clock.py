@@ -12,7 +12,7 @@ from hive_core import Color, GameState, Hex, Piece
 from tests.page import after, tap, walk
 from web.app.view import view
 from web.computer.intents import Analyse, Answered, PauseComputer
-from web.computer.protocol import Answer, Line
+from web.computer.protocol import AnalysedLine, Answer
 from web.files.saved_games import SavedGame, read_game, write_game
 from web.game.clock import CHOICES, Clock
 from web.game.ending import Ending
@@ -209,7 +209,7 @@ def answered(table: Table, seconds: float, move: str, reply: str) -> AppState:
     """Play a move after so many seconds; the computer replies after two."""
     asked = table.after(seconds, Play(move)).computer.request
     assert asked is not None
-    answer = Answer(asked.number, True, (Line((reply,), 0),), 1, 1)
+    answer = Answer(asked.number, True, (AnalysedLine((reply,), 0),), 1, 1)
     return table.after(2, Answered(answer))
 
 
@@ -285,7 +285,7 @@ def test_a_paused_computer_is_not_charged() -> None:
     table = Table("5+0", players=(3, 3))
     asked = table.state.computer.request
     assert asked is not None
-    table.after(0, Answered(Answer(asked.number, True, (Line(("wS1",), 0),), 1, 1)))
+    table.after(0, Answered(Answer(asked.number, True, (AnalysedLine(("wS1",), 0),), 1, 1)))
     paused = table.after(10, PauseComputer(True))
     later = table.after(400)
     assert later.game.record.ending is None

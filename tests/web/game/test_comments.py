@@ -17,7 +17,7 @@ from tests.page_games import SEEDS, page_record, with_tags
 from web.app.update import update
 from web.app.view import prerender, view
 from web.computer.intents import Analyse, Answered
-from web.computer.protocol import Answer, Line
+from web.computer.protocol import AnalysedLine, Answer
 from web.files import export_game, import_game, saved_games
 from web.files.intents import GamesListed, OpenLegal, OpenText, ResumeSaved, Save, SetWholeLinks
 from web.files.keeping import kept_game
@@ -273,7 +273,7 @@ def test_the_computers_move_leaves_the_comment_field_open() -> None:
     state = after(state, EditComment(), WriteComment("My first"))
     request = state.computer.request
     assert request is not None
-    reply = Answer(request.number, True, (Line(("bS1 wS1-",), 0),), 1, 1)
+    reply = Answer(request.number, True, (AnalysedLine(("bS1 wS1-",), 0),), 1, 1)
     answered = after(state, Answered(reply))
     assert answered.game.ply == 2
     assert answered.game.edited_comment == ("wS1",)

@@ -17,7 +17,7 @@ from tests.tasks.test_judging import TWO
 from tests.tasks.test_task_files import file
 from web.app.update import update
 from web.computer.intents import Analyse, Answered, AskHint
-from web.computer.protocol import Answer, Line
+from web.computer.protocol import AnalysedLine, Answer
 from web.files.intents import OpenText
 from web.game.intents import GoTo, NewGame, Play, Undo
 from web.learn.intents import (
@@ -621,7 +621,7 @@ def test_a_game_that_the_computer_loses_by_its_own_move_keeps_its_stars() -> Non
     )
     state, _ = played(page({**BEAT, "position": bare}), "wA2 wA1-")
     assert state.computer.request is not None
-    line = Line(("bA2 -bS1",), 0)  # surrounds the own queen bee
+    line = AnalysedLine(("bA2 -bS1",), 0)  # surrounds the own queen bee
     state = after(state, Answered(Answer(state.computer.request.number, True, (line,), 1, 1)))
     assert task_of(state).state == "solved"
     assert state.learn.progress.stars("lessons", "beat") == 3
