@@ -47,9 +47,8 @@ def _begin(state: AppState) -> AppState:
     """Return the state with a backup of the game: no clock runs, no ending, both sides can move."""
     game = state.game
     clock = None if game.clock is None else game.clock.stopped()
+    record = game.record.for_analysis()
     backup = GameBackup(game.record, game.ply, clock)
-    # Nothing is undone in an analysis: what was, lies ahead of the shown position.
-    record = replace(game.record, moves=game.record.line, undone=(), final=None, own=None)
     return replace(
         state,
         game=replace(game, record=record, clock=None, draw_offer=None, edits=NO_EDITS),

@@ -98,10 +98,11 @@ _link = lru_cache(maxsize=2)(files_link.link)
 def _ended(state: AppState) -> Record:
     """Return the shown game with its ending, which an analysis goes on from."""
     record, backup = state.game.record, state.computer.backup
-    final = None if backup is None else backup.record.final
-    if state.mode != "analysis" or final is None or final.path not in record.tree:
+    if state.mode != "analysis" or backup is None:
         return record
-    return replace(record, final=final)
+    # What is shared during an analysis has all its moves.
+    record, final = replace(record, own=None), backup.record.final
+    return record if final is None else replace(record, final=final)
 
 
 def picture(state: AppState, *, size: int | None = PICTURE_SIZE, ids: str | None = None) -> str:
@@ -169,6 +170,6 @@ def _file_text(record: Record, what: str) -> str:
     from hive_core.game import Game
 
     if what == "pgn":
-        return pgn.write_game(Game.from_tree(_own_line(record).main_line().shared()))
-    game = Game.from_tree(record.shared())
+        return pgn.write_game(Game.from_tree(_own_line(record).main_line().for_file()))
+    game = Game.from_tree(record.for_file())
     return sgf.write_game(game) if what == "sgf" else pgn.write_game(game, variations=True)

@@ -28,7 +28,8 @@ def shown_game(state: AppState) -> SavedGame:
     looked = None
     if over.mode == "analysis":
         shown = over.game
-        looked = Looked(shown.record.moves, shown.record.undone, shown.ply)
+        record = shown.record
+        looked = Looked(record.moves, record.undone, shown.ply, record.own is None)
     return SavedGame(
         game.record,
         game.ply,

@@ -49,11 +49,15 @@ _BEGINNING = re.compile(rf'\{{"hive":{VERSION},"changed":([0-9]{{1,15}}(?:\.[0-9
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """What an analysis showed: a line of the game with its undone moves, and a ply of it."""
+    """What an analysis showed: a line of the game with its undone moves, and a ply of it.
+
+    `is_study`: no game was analysed, or only one that was opened without an end.
+    """
 
     moves: Line
     undone: Line
     ply: int
+    is_study: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +103,9 @@ def write_game(game: SavedGame, changed: float) -> str:
         saved["reviewing"] = True
     if game.analysis is not None:
         looked = game.analysis
-        saved["analysis"] = [list(looked.moves), list(looked.undone), looked.ply]
+        saved["analysis"] = [
+            *(list(looked.moves), list(looked.undone), looked.ply, looked.is_study)
+        ]
     if clock is not None:
         saved["clock"] = {
             "left": list(clock.left),
@@ -142,7 +148,7 @@ def _reviewing(saved: Mapping[str, Any], review: Review | None) -> bool:
 
 def _analysis(saved: Any, record: Record) -> Looked | None:
     """Return what an analysis showed; None if that is no line of the game."""
-    if not isinstance(saved, list) or len(saved) != 3:
+    if not isinstance(saved, list) or len(saved) not in (3, 4):
         return None
     try:
         moves, undone = values.line(saved[0]), values.line(saved[1])
@@ -151,7 +157,7 @@ def _analysis(saved: Any, record: Record) -> Looked | None:
     ply = saved[2]
     if moves + undone not in record.tree or type(ply) is not int or not 0 <= ply <= len(moves):
         return None
-    return Looked(moves, undone, ply)
+    return Looked(moves, undone, ply, saved[3:] == [True])
 
 
 def summary(name: str, text: str, now: float) -> SavedGameInfo:

@@ -103,7 +103,7 @@ def _entries(props: MoveListProps) -> Iterator[Node]:
             fork,
             glyphs,
             noted,
-            props.editable,
+            props.editable and not (fork.is_main and record.keeps_game_line),
         )
         forks.setdefault(fork.ply, []).append(shown)
     here = along(record.annotations, record.moves)

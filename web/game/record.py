@@ -5,6 +5,7 @@ Every board is derived from the moves and cached, because the next one differs b
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
@@ -16,6 +17,7 @@ from hive_core import (
     Color,
     GameState,
     GameType,
+    HiveError,
     Move,
     Outcome,
     Termination,
@@ -34,6 +36,9 @@ from web.game.forks import Fork, forks
 from web.game.rules import Rules
 from web.game.tags import Tags, clean_value
 
+PLY_COUNT = "PlyCount"
+"""The tag of a file for the number of plies of the game, as PGN names it."""
+
 _BOARDS = LineBoards(Rules.begin)
 
 
@@ -45,7 +50,8 @@ class Record:
     lines of an analysis may go on from there, so it is not in the tree, nor is a file's result.
     `given`: the moves of a file or of a game that was over, which stay in the tree, whatever is
     undone; it is not compared. `own`: the moves of the game itself, if lines of an analysis go on
-    from its end; None: the main line has them.
+    from its end, and in an analysis those of a game that is running or was ended by its players;
+    None: the main line has them.
     """
 
     # Left out of the hash: it may be big, and games that differ in nothing else are rare.
@@ -76,9 +82,15 @@ class Record:
 
     @classmethod
     def of_tree(cls, tree: GameTree, *, repetition_draw: bool = True) -> Record:
-        """Return the record of a game that shows its main line."""
+        """Return the record of a game that shows its main line, up to the end of the game.
+
+        Lines of an analysis may go on from there; then the tag `PLY_COUNT` has its plies.
+        """
         open_tree = tree.with_ending(None)
-        main = tree.main_line
+        main, count = tree.main_line, dict(tree.tags).get(PLY_COUNT, "")
+        has_result = tree.result in OVER or tree.ending is not None
+        if has_result and count.isdecimal() and len(count) < 7 and 0 < int(count) < len(main):
+            main, open_tree = main[: int(count)], open_tree.with_tag(PLY_COUNT, "")
         record = cls(open_tree, main, repetition_draw=repetition_draw, given=main)
         if tree.ending is not None:
             return record.with_ending(Ending.of(tree.ending))
@@ -155,6 +167,11 @@ class Record:
         if self.final is not None:
             return self.final.path
         return self.tree.main_line if self.own is None else self.own
+
+    @property
+    def keeps_game_line(self) -> bool:
+        """Whether the moves of the game itself stay the main line and can't be deleted."""
+        return self.final is not None or self.own is not None
 
     @property
     def is_over(self) -> bool:
@@ -320,6 +337,16 @@ class Record:
             return self
         return self.with_ending(Ending.of_result(result))
 
+    def for_analysis(self, line: Line | None = None) -> Record:
+        """Return the record as an analysis begins: nothing is undone, and it has no ending.
+
+        `line`: what it shows; None: the shown line, with what was undone ahead.
+        """
+        keeps = self.final is not None or self.is_running
+        own = self.game_line if keeps else ()
+        line = self.line if line is None else line
+        return replace(self, moves=line, undone=(), final=None, own=own or None)
+
     # -- variations ----------------------------------------------------------------------------
 
     def showing(self, path: Line) -> Record:
@@ -337,9 +364,12 @@ class Record:
         return self._with_tree(self.tree.without(self.forks[index].path))
 
     def with_main_fork(self, index: int) -> Record:
-        """Return the record with that variation shown, as the main line."""
+        """Return the record with that variation shown, as the main line or the first variation."""
         path = self.forks[index].path
-        return replace(self, tree=self.tree.as_main_line(path), own=None).showing(path)
+        tree = self.tree.as_main_line(path)
+        if self.keeps_game_line:
+            tree = tree.as_main_line(self.game_line)
+        return replace(self, tree=tree).showing(path)
 
     def with_lines_of(self, other: Record) -> Record:
         """Return the record with another record's lines as variations; both are of the same game.
@@ -347,6 +377,10 @@ class Record:
         What is said about positions, and the tags, are the other's.
         """
         game, tree = self.game_line, other.tree.with_checked_line(self.line)
+        # The study may have deleted these moves, with what was said about them.
+        for path, annotation in self.annotations:
+            if path not in other.tree and path in tree:
+                tree = tree.with_annotation(path, annotation)
         # A game that is over, or only studied, has the main line that the study has.
         if not self.is_running:
             return self._with_tree(tree, own=None)
@@ -392,6 +426,17 @@ class Record:
             return tree.with_ending(outcome)
         # Only the end of the main line has an ending in a file; here an analysis goes on from it.
         return tree.with_result(outcome.state)
+
+    def for_file(self) -> GameTree:
+        """Return the tree as it is written to a file, which says after how many plies it ended."""
+        tree = self.shared()
+        if self.final is None or tree.ending is not None or tree.main_line == self.final.path:
+            return tree
+        outcome = self.final.ending.outcome
+        if outcome.termination in BY_PLAYERS:
+            with suppress(HiveError):  # the analysis has ended the game otherwise
+                tree = tree.with_ending(outcome)
+        return tree.with_tag(PLY_COUNT, str(len(self.final.path)))
 
     # -- annotations and tags ------------------------------------------------------------------
 

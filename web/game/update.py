@@ -79,11 +79,15 @@ def update(state: AppState, intent: GameIntent) -> Update:
             if not state.hands_on or not 0 <= index < len(game.record.forks):
                 return state, ()
             shown, effects = _show_fork(state, game.record.with_main_fork(index), index)
-            return shown.with_notice(Notice("line.promoted")), effects
+            key = "line.preferred" if game.record.keeps_game_line else "line.promoted"
+            return shown.with_notice(Notice(key)), effects
         case DropLine(index):
             if not state.hands_on or not 0 <= index < len(game.record.forks):
                 return state, ()
-            key = "line.dropped.main" if game.record.forks[index].is_main else "line.dropped"
+            is_main = game.record.forks[index].is_main
+            if is_main and game.record.keeps_game_line:
+                return state.with_notice(Notice("line.own")), ()
+            key = "line.dropped.main" if is_main else "line.dropped"
             dropped = game.edited(game.record.without_fork(index))
             return replace(state, game=dropped, notice=Notice(key)), ()
         case Tick(now):

@@ -203,6 +203,8 @@ TEXTS = {
     "line.drop.main": "Delete main line",
     "line.dropped": "Variation deleted. Undo restores it.",
     "line.dropped.main": "Main line deleted. Undo restores it.",
+    "line.own": "The moves of the game itself can’t be deleted.",
+    "line.preferred": "This is the first variation now; the game itself stays the main line. Undo changes it back.",
     "line.promoted": "This is the main line now. Undo changes it back.",
     "line.restored": "Moves restored.",
     "edit.undone": "Change undone.",

@@ -105,8 +105,9 @@ def with_saved_analysis(state: AppState, game: SavedGame) -> AppState:
     if looked is None:
         return state
     backup = GameBackup(game.record, game.ply, game.clock)
-    moves = looked.moves + looked.undone
-    record = replace(game.record, moves=moves, undone=(), final=None, own=None)
+    record = game.record.for_analysis(looked.moves + looked.undone)
+    if looked.is_study:
+        record = replace(record, own=None)
     shown = replace(state.game, record=record, ply=looked.ply, clock=None, draw_offer=None)
     computer = replace(state.computer, backup=backup, pov_score=None)
     return replace(state, game=shown, computer=computer, mode="analysis")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -302,4 +301,4 @@ def test_a_game_from_the_position_ends_the_review(retry: AppState) -> None:
     assert retry.attempt is not None
     assert played.game.left is not None
     # The game keeps how it ended; while it is analysed, it goes on from there.
-    assert replace(played.game.left.record, final=None) == retry.attempt.home
+    assert played.game.left.record.for_analysis() == retry.attempt.home

@@ -32,7 +32,7 @@ from web.game.intents import (
     WriteComment,
 )
 from web.game.record import Record
-from web.shared.intents import Intent
+from web.shared.intents import Intent, Visit
 from web.shared.sentences import sentence
 from web.shared.state import AppState
 from web.table.intents import TableIntent
@@ -47,6 +47,7 @@ PGN = """[GameType "Base"]
 1. wS1 bS1 wS1- 2. wQ -wS1 bQ bS1- {Usual.} 3. wA1 -wQ (3. wG1 -wQ bG1 bQ-) bA1 bQ- $4 1-0
 """
 FINISHED = after(AppState(), OpenText(PGN))
+STUDY = after(AppState(), OpenText(PGN.replace("1-0", "*").replace("resignation", "")))
 RUNNING = after(AppState(), *map(Play, MOVES))
 COMMENT = (EditComment(), WriteComment("T"), WriteComment("Tried", True))
 
@@ -78,11 +79,14 @@ PLACES: Mapping[str, tuple[Intent, ...]] = {
     "an analysis": (Analyse(), GoTo(4)),
 }
 
+# What may be done to a study, but not to a game that its players have ended.
+OF_STUDIES = ("a promoted variation", "a deleted main line")
+
 
 @pytest.mark.parametrize("place", PLACES)
 @pytest.mark.parametrize("edit", EDITS)
 def test_undo_and_redo_of_an_edit_restore_the_whole_game(place: str, edit: str) -> None:
-    before = after(FINISHED, *PLACES[place])
+    before = after(STUDY if edit in OF_STUDIES else FINISHED, *PLACES[place])
     assert is_disabled(before, "undo")
     steps = EDITS[edit]
     looked = after(before, *steps[:-1]) if edit == "a deleted main line" else before
@@ -180,7 +184,7 @@ def test_moves_played_elsewhere_in_a_finished_game_stay_a_variation() -> None:
 
 
 def test_the_page_says_what_was_promoted_and_deleted() -> None:
-    state = after(FINISHED, GoTo(4))
+    state = after(STUDY, GoTo(4))
     promoted = after(state, PromoteLine(0))
     assert sentence(promoted) == "This is the main line now. Undo changes it back."
     assert sentence(after(promoted, Undo())) == "Change undone."
@@ -192,6 +196,57 @@ def test_the_page_says_what_was_promoted_and_deleted() -> None:
     restored = after(dropped, Undo())
     assert sentence(restored) == "Moves restored."
     assert restored.game.record == main.game.record
+
+
+KEPT = {
+    "a finished game": FINISHED,
+    "its analysis": after(FINISHED, Analyse()),
+    "the analysis of a running game": after(RUNNING, Analyse(), GoTo(4), Play("wG1 -wQ"), GoTo(6)),
+}
+
+
+@pytest.mark.parametrize("place", KEPT)
+def test_the_moves_of_a_game_with_an_end_are_not_deleted(place: str) -> None:
+    state = after(KEPT[place], GoTo(4))
+    shown = after(state, SwitchLine(0)) if state.game.record.moves == MOVES else state
+    assert [fork.is_main for fork in shown.game.record.forks] == [True]
+    refused = after(shown, DropLine(0))
+    assert refused.game.record == shown.game.record
+    assert sentence(refused) == "The moves of the game itself can’t be deleted."
+
+
+@pytest.mark.parametrize("place", ["a finished game", "its analysis"])
+def test_a_promoted_variation_of_a_game_with_an_end_is_the_first_one(place: str) -> None:
+    state = after(KEPT[place], GoTo(4), Play("wB1 -wQ"))
+    main = [fork.is_main for fork in state.game.record.forks].index(True)
+    state = after(state, SwitchLine(main), GoTo(4))
+    (first, second) = state.game.record.forks
+    promoted = after(state, PromoteLine(1))
+    assert sentence(promoted).startswith("This is the first variation now; the game itself stays")
+    lines = promoted.game.record.tree.lines
+    assert [line[:5] for line in lines] == [MOVES[:5], second.path, first.path]
+    assert '[Result "WhiteWins"]' in export_game.game_text(promoted, "pgn-lines")
+
+
+def test_what_is_said_of_moves_that_a_study_deletes_comes_back_with_them() -> None:
+    study = after(STUDY, Analyse(), GoTo(4), SwitchLine(0), DropLine(0))
+    assert MOVES not in study.game.record.tree
+    back = after(study, Analyse()).game.record
+    assert MOVES in back.tree
+    assert back.annotations == STUDY.game.record.annotations
+
+
+@pytest.mark.parametrize("what", ["pgn-lines", "sgf", "link"])
+def test_a_line_that_goes_on_from_the_end_of_a_game_stays_a_line(what: str) -> None:
+    tried = after(FINISHED, Analyse(), Play("wG1 -wA1"), Play("bG1 bA1-"))
+    for state in (tried, after(tried, Analyse())):
+        text = export_game.game_text(state, what)
+        opening = Visit(text[text.index("#") :]) if what == "link" else OpenText(text)
+        opened = after(AppState(), opening).game.record
+        assert opened.final == FINISHED.game.record.final
+        assert opened.game_line == MOVES
+        assert (*MOVES, "wG1 -wA1", "bG1 bA1-") in opened.tree
+        assert "PlyCount" not in dict(opened.tags)
 
 
 def test_an_edit_before_another_change_is_not_undone() -> None:
