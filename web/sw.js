@@ -18,6 +18,7 @@ const PREFIX = `hive ${new URL(SCOPE).pathname} `;
 const MEMORY = `${PREFIX}clients`;
 const INDEX = "index.html";
 const NOT_FOUND = "404.html";
+const SINGLE = "hive.html"; // the page in one file: too big to cache it as well
 
 const NETWORK = "network"; // the "version" of a page whose requests all go to the network
 const known = new Map(); // client id -> version
@@ -179,6 +180,7 @@ async function visit(event, name) {
       return found;
     } catch {
       // There is no network: answer from the set.
+      if (name === SINGLE) return Response.redirect(address(INDEX));
     }
   }
   event.waitUntil(remember(resultingClientId, VERSION));

@@ -233,6 +233,14 @@ test("without a network an unknown address gets 404.html, with status 404", asyn
   assert.equal(await answer?.text(), "lost");
 });
 
+test("without a network hive.html, which is not cached, leads to the page that is", async () => {
+  const worker = await installed();
+  worker.host.online = false;
+  const answer = await worker.visit("hive.html", "page");
+  assert.equal(answer?.status, 302);
+  assert.equal(answer?.headers.get("location"), "https://example.org/hive/");
+});
+
 test("a page that came from the network gets all its files from there", async () => {
   const worker = await installed();
   worker.host.files["tutorial.html"] = "newer page";

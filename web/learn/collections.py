@@ -106,9 +106,12 @@ def following(learn: LearnState, task: TaskState, *, framed: bool) -> Following 
         file = learn.puzzles
         if file is None:
             return Following("puzzles", "")
-        open_ = [t.id for t in chosen(learn, file) if not learn.progress.stars("puzzles", t.id)]
-        others = [name for name in open_ if name != task.task.id]
-        return Following("puzzles", others[0]) if others else None
+        names = [puzzle.id for puzzle in chosen(learn, file)]
+        at = names.index(task.task.id) + 1 if task.task.id in names else 0
+        # Those that were passed over come again after the last.
+        others = (name for name in (*names[at:], *names[:at]) if name != task.task.id)
+        name = next((name for name in others if not learn.progress.stars("puzzles", name)), None)
+        return None if name is None else Following("puzzles", name)
     if task.source == "own":
         names = [own.id for own in own_tasks(learn)]
     else:

@@ -85,6 +85,16 @@ def said(verdict: Verdict, task: TaskState, board: Board) -> Notice:
     return Notice("learn.wrong.better" if task.task.kind == "better" else "learn.wrong")
 
 
+_DRAWN = ("learn.wrong.win", "learn.wrong.only-move", "learn.wrong.loses")
+
+
+def without_drawing(note: Notice | None) -> Notice | None:
+    """Return what was said about a wrong move when the answer to it is no longer drawn."""
+    if note is None or note.key not in _DRAWN:
+        return note
+    return Notice(f"{note.key}.before")
+
+
 def _unmet(condition: Condition) -> Notice:
     """Return what a move does not do that the goal asks for."""
     name, value = condition

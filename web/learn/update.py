@@ -19,7 +19,7 @@ from web.game.intents import Redo, Undo
 from web.game.record import Record
 from web.game.update import play, show
 from web.learn import clicks, collections, entering, opening
-from web.learn.feedback import refuted, said, with_drawings
+from web.learn.feedback import refuted, said, with_drawings, without_drawing
 from web.learn.intents import (
     AskTaskHint,
     FilterPuzzles,
@@ -285,7 +285,7 @@ def _taken_back(state: AppState, task: TaskState) -> Update:
         return fit_hive(entering.again(state, task)), (KeepInView(),)
     record = state.game.record
     moves = record.moves[: _before_last(record, task)]
-    there = _with(state, replace(task, shown=False, pause=0))
+    there = _with(state, replace(task, shown=False, pause=0, note=without_drawing(task.note)))
     rest = entering.record_of(task.task)
     back = rest.with_moves(moves)
     there = replace(there, game=replace(there.game, record=with_drawings(back, task.task)))

@@ -1070,7 +1070,7 @@ TEXTS = {
     "settings.ponder.hint": "From level 6: prepares replies to your likeliest moves; uses more power",
     "settings.forget": "Delete all saved data",
     "settings.forget.sure": "Yes, delete everything",
-    "settings.sure": "This permanently deletes all saved games and your settings.",
+    "settings.sure": "This permanently deletes all saved games, what you have solved and made, and your settings.",
     "settings.forgotten": "All saved data was deleted.",
     "settings.close": "Done",
     # Text view, and announcements for screen readers
@@ -1275,6 +1275,9 @@ TEXTS = {
     "learn.wrong.win": "The opponent can prevent it like this. Try again.",
     "learn.wrong.only-move": "The opponent wins like this. Try again.",
     "learn.wrong.loses": "The opponent could win at once like this. Try again.",
+    "learn.wrong.win.before": "The opponent can prevent that. Try again.",
+    "learn.wrong.only-move.before": "The opponent wins after that move. Try again.",
+    "learn.wrong.loses.before": "The opponent could win at once after that move. Try again.",
     "learn.wrong.stuck": "This tile can move.",
     "learn.wrong.movable": "This tile can’t move.",
     "learn.lost": "This game isn’t won. Try again.",

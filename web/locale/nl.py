@@ -1074,7 +1074,7 @@ TEXTS = {
     "settings.ponder.hint": "Bereidt vanaf niveau 6 antwoorden op je waarschijnlijkste zetten voor; kost meer stroom",
     "settings.forget": "Alle bewaarde gegevens wissen",
     "settings.forget.sure": "Ja, alles wissen",
-    "settings.sure": "Dit wist alle bewaarde partijen en je opties voorgoed.",
+    "settings.sure": "Dit wist voorgoed alle bewaarde partijen, wat je hebt opgelost en gemaakt, en je opties.",
     "settings.forgotten": "Alle bewaarde gegevens zijn gewist.",
     "settings.close": "Klaar",
     # Text view, and announcements for screen readers
@@ -1279,6 +1279,9 @@ TEXTS = {
     "learn.wrong.win": "Zo kan de tegenstander het voorkomen. Probeer het nog eens.",
     "learn.wrong.only-move": "Zo wint de tegenstander. Probeer het nog eens.",
     "learn.wrong.loses": "Zo zou de tegenstander meteen winnen. Probeer het nog eens.",
+    "learn.wrong.win.before": "De tegenstander kan dat voorkomen. Probeer het nog eens.",
+    "learn.wrong.only-move.before": "Na die zet wint de tegenstander. Probeer het nog eens.",
+    "learn.wrong.loses.before": "Na die zet zou de tegenstander meteen winnen. Probeer het nog eens.",
     "learn.wrong.stuck": "Deze steen kan bewegen.",
     "learn.wrong.movable": "Deze steen kan niet bewegen.",
     "learn.lost": "Deze partij is niet gewonnen. Probeer het nog eens.",

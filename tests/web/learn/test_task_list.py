@@ -15,6 +15,7 @@ from web.app.view import view
 from web.learn import collections
 from web.learn.intents import (
     FilterPuzzles,
+    NextTask,
     OpenDaily,
     OpenLearn,
     OpenTask,
@@ -172,3 +173,15 @@ def test_solving_the_puzzle_of_the_day_counts_the_day() -> None:
     state = after(listed(), OpenDaily())
     assert state.task is not None
     assert state.task.daily
+
+
+def test_next_goes_through_all_unsolved_puzzles_and_begins_anew() -> None:
+    progress = NO_PROGRESS.solved("puzzles", "p3", 1, TODAY)
+    listing = listed()
+    state = replace(listing, learn=replace(listing.learn, progress=progress))
+    states = [after(state, OpenTask("puzzles", "p0"))]
+    for _ in range(5):
+        states.append(after(states[-1], NextTask()))
+    names = [there.task.task.id for there in states if there.task is not None]
+    assert sorted(names[:5]) == ["p0", "p1", "p2", "p4", "p5"]
+    assert names[5] == "p0"

@@ -7,11 +7,13 @@ from typing import Any
 
 import pytest
 
-from hive_core.teach.tasks import judge
+from hive_core.teach import puzzles
+from hive_core.teach.tasks import judge, write_task
 from tests.page import after, loaded, of_class, walk
 from tests.web.learn.test_lesson_tasks import BY_MOVE
 from tests.web.learn.test_open_task import GAME, PIN, WIN, page, played, task_of
 from web.app.view import view
+from web.game.intents import Undo
 from web.learn.feedback import said
 from web.learn.intents import OpenTask, ShowSolution, TasksLoaded
 from web.shared.sentences import sentence
@@ -62,3 +64,15 @@ def test_the_end_of_a_chapter_counts_what_is_solved_and_offers_the_first_unsolve
     assert line.text == "End of the chapter “First steps”: 0 of 2 solved."
     (way,) = [node for node in walk(view(here)) if "data-lesson" in node.attrs]
     assert (way.text, way.attrs["data-lesson"]) == ("To “One”", "one")
+
+
+def test_an_answer_that_is_no_longer_drawn_is_not_pointed_at() -> None:
+    puzzle = next(task for task in puzzles.load() if task.kind == "only-move")
+    board = puzzle.board()
+    opened = page(json.loads(write_task(puzzle)))
+    wrong = next(move for move in board.legal_moves if judge(puzzle, (), move).refutation)
+    refuted, _ = played(opened, board.move_string(wrong))
+    assert sentence(refuted) == "The opponent wins like this. Try again."
+    back = after(refuted, Undo())
+    assert back.game.record.moves == opened.game.record.moves
+    assert sentence(back) == "The opponent wins after that move. Try again."
