@@ -111,12 +111,22 @@ def _judged(before: AppState, after: AppState) -> Update:
     return learn_update.reconcile(before, after)
 
 
+def _with_task_game(after: AppState) -> AppState:
+    if after.task is None:
+        return after
+    from web.learn import update as learn_update
+
+    return learn_update.with_game(after)
+
+
 Reconciler = Callable[[AppState, AppState, Intent], Update]
 """Takes the state before and after an intent; returns the state with one thing restored."""
 
 RECONCILERS: Mapping[str, Reconciler] = {
     # A move that was played in a task is judged: it may be taken back, or be answered.
     "verdict": lambda before, after, intent: _judged(before, after),
+    # An unfinished game of a task is saved, whichever way the task is left.
+    "task game": lambda before, after, intent: (_with_task_game(after), ()),
     # The analysed game is the one on the board; the game before it returns when analysis ends.
     "analysis": lambda before, after, intent: analysis.reconcile(after),
     # A review belongs to the game on the board, and goes on from what it knows.

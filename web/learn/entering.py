@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
-from hive_core import Board, Color
+from hive_core import Board, Color, HiveError
+from hive_core._game.lines import Line
 from hive_core.teach.tasks import Attempt, Task
 from web.computer import review_update
 from web.editor.state import EditorState
@@ -39,7 +40,19 @@ def entered(state: AppState, task: Task, source: str, *, daily: bool = False) ->
     there = _at_game(state)
     home = there.learn.task.home if there.learn.task is not None else _home(there)
     opened = TaskState(Attempt(task), source, home, len(record.moves), daily=daily)
-    return _on_board(there, opened, record)
+    moves = there.learn.progress.game(source, task.id) if task.kind == "beat" else ()
+    return _on_board(there, opened, _gone_on(record, moves))
+
+
+def _gone_on(record: Record, moves: Line) -> Record:
+    """Return the record with the saved moves of its game, if all of them are legal."""
+    board = record.board().copy()
+    try:
+        for move in moves:
+            board.push_move(move)
+    except HiveError:
+        return record
+    return record.with_moves(tuple(board.move_strings())) if moves else record
 
 
 def tried(state: AppState, task: Task, editor: EditorState) -> AppState:

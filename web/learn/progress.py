@@ -12,12 +12,14 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from hive_core._formats.json_text import JsonError, read_json
+from hive_core._game.lines import Line
 
 BOXES = (1, 3, 7, 16, 35)
 """After how many days a puzzle that was failed comes again, each time it is solved."""
 
-MOST_RESULTS, MOST_OWN, MOST_MADE = 5_000, 5_000, 500
-"""Limits: results in the storage, puzzles from one's own games, tasks that were made here."""
+MOST_RESULTS, MOST_OWN, MOST_MADE, MOST_GAMES = 5_000, 5_000, 500, 100
+"""Limits: results in the storage, puzzles from one's own games, tasks that were made here, games
+of tasks."""
 
 STARS = 3
 
@@ -65,6 +67,8 @@ class Progress:
 
     `day`: the last day on which the puzzle of the day was solved; `streak`: how many days in a row.
     `own`: task objects as JSON text, newest first. `made`: the tasks that were made here, by id.
+    `games`: the moves of unfinished games against the computer by `source/id`, separated by
+    semicolons; empty for a game that has ended since.
     """
 
     results: Mapping[str, Result] = field(default_factory=dict)
@@ -72,6 +76,7 @@ class Progress:
     streak: int = 0
     own: tuple[str, ...] = ()
     made: Mapping[str, Made] = field(default_factory=dict)
+    games: Mapping[str, str] = field(default_factory=dict)
 
     def result(self, source: str, name: str) -> Result:
         """Return the result of a task."""
@@ -127,6 +132,21 @@ class Progress:
         made = Made(1 if old is None else old.version + 1, text)
         return replace(self, made={**self.made, name: made})
 
+    def game(self, source: str, name: str) -> Line:
+        """Return the moves of an unfinished game; none if there is no such game."""
+        return tuple(filter(None, self.games.get(f"{source}/{name}", "").split(";")))
+
+    def with_game(self, source: str, name: str, moves: Line) -> Progress:
+        """Return the progress with these moves of an unfinished game; none if it has ended."""
+        key, text = f"{source}/{name}", ";".join(moves)
+        if self.games.get(key, "") == text:
+            return self
+        games = {**self.games, key: text}
+        if len(games) > MOST_GAMES:
+            games = {other: line for other, line in games.items() if line}
+        fits = len(games) <= MOST_GAMES and len(key) <= 120
+        return replace(self, games=games) if fits else self
+
     def merged(self, other: Progress) -> Progress:
         """Return the better result of each task in both, and the later version of each made one."""
         results = dict(self.results)
@@ -138,7 +158,8 @@ class Progress:
         for name, task in other.made.items():
             if name not in made or made[name].version < task.version:
                 made[name] = task
-        return Progress(results, newer.day, newer.streak, own, made)
+        games = dict(list({**other.games, **self.games}.items())[-MOST_GAMES:])
+        return Progress(results, newer.day, newer.streak, own, made, games)
 
     def _with(self, source: str, name: str, result: Result) -> Progress:
         return replace(self, results={**self.results, f"{source}/{name}": result})
@@ -158,6 +179,7 @@ def write(progress: Progress) -> str:
             "streak": progress.streak,
             "own": list(progress.own),
             "made": {name: [made.version, made.text] for name, made in progress.made.items()},
+            **({"games": dict(progress.games)} if progress.games else {}),
         },
         ensure_ascii=False,
         separators=(",", ":"),
@@ -177,7 +199,8 @@ def read_saved(text: str) -> tuple[Progress, bool]:
         return NO_PROGRESS, False
     if not isinstance(saved, dict) or saved.get("version") != _VERSION:
         return NO_PROGRESS, False
-    parts: dict[str, Any] = {"results": {}, "own": [], "made": {}, "day": 0, "streak": 0} | saved
+    usual = {"results": {}, "own": [], "made": {}, "games": {}, "day": 0, "streak": 0}
+    parts: dict[str, Any] = usual | saved
     own = parts["own"]
     results: dict[str, Result] = {}
     for key, values in _items(parts["results"]):
@@ -186,10 +209,11 @@ def read_saved(text: str) -> tuple[Progress, bool]:
     texts = [t for t in own if isinstance(t, str)] if isinstance(own, list) else []
     made = _made(parts["made"])
     day, streak = _count(parts["day"]), _count(parts["streak"])
-    progress = Progress(results, day, streak, tuple(texts[:MOST_OWN]), made)
+    games = _games(parts["games"])
+    progress = Progress(results, day, streak, tuple(texts[:MOST_OWN]), made, games)
     as_saved = (dict.fromkeys(results), list(progress.own), dict.fromkeys(made), day, streak)
     there = (_names(parts["results"]), own, _names(parts["made"]), parts["day"], parts["streak"])
-    return progress, as_saved == there
+    return progress, as_saved == there and games == parts["games"]
 
 
 def _items(saved: object) -> Iterable[tuple[str, Any]]:
@@ -210,6 +234,14 @@ def _made(saved: object) -> dict[str, Made]:
         if type(version) is int and version > 0 and isinstance(text, str):
             made[name] = Made(version, text)
     return made
+
+
+def _games(saved: object) -> dict[str, str]:
+    games: dict[str, str] = {}
+    for key, moves in _items(saved):
+        if len(games) < MOST_GAMES and len(key) <= 120 and isinstance(moves, str):
+            games[key] = moves
+    return games
 
 
 def _is_result(values: object) -> bool:

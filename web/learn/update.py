@@ -161,6 +161,19 @@ def reconcile(before: AppState, after: AppState) -> Update:
     return _judged(before, after, task)
 
 
+def with_game(state: AppState) -> AppState:
+    """Return the state with an unfinished game against the computer among what is saved."""
+    task = state.learn.task
+    if task is None or task.task.kind != "beat" or task.source == "made":
+        return state
+    over = task.state == "solved" or state.board.outcome() is not None
+    moves = () if over else state.game.record.moves[task.first :]
+    progress = state.learn.progress.with_game(task.source, task.task.id, moves)
+    if progress is state.learn.progress:
+        return state
+    return replace(state, learn=replace(state.learn, progress=progress))
+
+
 def solver(task: TaskState) -> Color:
     """Return whose task it is."""
     return entering.record_of(task.task).board().turn
@@ -175,6 +188,8 @@ def _in_task(state: AppState, intent: LearnIntent) -> Update:
     match intent:
         case LeaveTask():
             there = fit_hive(state.without_task())
+            if state.learn.progress.game(task.source, task.task.id):
+                there = there.with_notice(Notice("learn.game-kept"))
             # A task that was tried is made further.
             dialog = "task" if task.source == "made" else there.dialog
             return replace(there, dialog=dialog), (KeepInView(),)

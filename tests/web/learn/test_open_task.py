@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from hive_core import Board, Hex, Move, Piece
+from hive_core import Board, GameType, Hex, Move, Piece
 from hive_core.annotations import MarkColor
 from hive_core.teach.tasks import right_moves
 from tests.page import after, loaded, of_class
@@ -32,9 +32,10 @@ from web.learn.intents import (
     TasksFailed,
     TasksLoaded,
 )
+from web.learn.progress import read, write
 from web.learn.state import TaskState
 from web.shared.effects import Effect, FetchTasks, Pause
-from web.shared.intents import Open, Visit
+from web.shared.intents import Intent, Open, Visit
 from web.shared.sentences import is_warning, sentence
 from web.shared.state import AppState
 from web.table.intents import Deselect, TapHex, TapReserve, TapTarget, TapTile
@@ -625,3 +626,50 @@ def test_a_game_that_the_computer_loses_by_its_own_move_keeps_its_stars() -> Non
     state = after(state, Answered(Answer(state.computer.request.number, True, (line,), 1, 1)))
     assert task_of(state).state == "solved"
     assert state.learn.progress.stars("lessons", "beat") == 3
+
+
+# -- games against the computer --------------------------------------------------------------------
+
+LONG = {**BEAT, "position": ROW}
+
+
+def begun() -> AppState:
+    """Return a page with a game against the computer that one move was played in."""
+    return after(page(LONG, WIN, state=loaded(GAME)), Play("wS1 -wA1"))
+
+
+@pytest.mark.parametrize(
+    "way",
+    [
+        (LeaveTask(),),
+        (NextTask(),),
+        (NewGame(GameType()),),
+        (OpenText("Base;NotStarted;White[1]"),),
+        (OpenTask("lessons", "win"),),
+    ],
+)
+def test_a_game_against_the_computer_goes_on_when_its_task_is_opened_again(
+    way: tuple[Intent, ...],
+) -> None:
+    left = after(begun(), *way)
+    assert left.task is None or left.task.task.id == "win"
+    again = after(left, OpenTask("lessons", "beat"))
+    assert again.game.record.moves == ("wS1 -wA1",)
+
+
+def test_a_page_that_is_left_says_that_the_game_of_a_task_can_go_on() -> None:
+    left = after(begun(), LeaveTask())
+    assert sentence(left) == "Open this task again to go on with its game."
+
+
+def test_a_game_of_a_task_is_begun_again_by_try_again() -> None:
+    again = after(begun(), RestartTask(), LeaveTask(), OpenTask("lessons", "beat"))
+    assert again.game.record.moves == ()
+
+
+def test_a_saved_game_of_a_task_outlives_the_page() -> None:
+    progress = begun().learn.progress
+    assert read(write(progress)) == progress
+    assert progress.game("lessons", "beat") == ("wS1 -wA1",)
+    ended = progress.with_game("lessons", "beat", ())
+    assert ended.merged(progress).game("lessons", "beat") == ()
