@@ -204,7 +204,7 @@ TEXTS = {
     "line.dropped": "Variation deleted. Undo restores it.",
     "line.dropped.main": "Main line deleted. Undo restores it.",
     "line.own": "The moves of the game itself can’t be deleted.",
-    "line.preferred": "This is the first variation now; the game itself stays the main line. Undo changes it back.",
+    "line.preferred": "This is the first variation now: the game stays the main line.",
     "line.promoted": "This is the main line now. Undo changes it back.",
     "line.restored": "Moves restored.",
     "edit.undone": "Change undone.",

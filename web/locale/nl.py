@@ -205,7 +205,7 @@ TEXTS = {
     "line.dropped": "Zijvariant gewist. Terugnemen zet hem terug.",
     "line.dropped.main": "Hoofdvariant gewist. Terugnemen zet hem terug.",
     "line.own": "De zetten van de partij zelf kunnen niet worden gewist.",
-    "line.preferred": "Dit is nu de eerste zijvariant; de partij zelf blijft de hoofdvariant. Terugnemen maakt dat ongedaan.",
+    "line.preferred": "Dit is nu de eerste zijvariant: de partij blijft de hoofdvariant.",
     "line.promoted": "Dit is nu de hoofdvariant. Terugnemen maakt dat ongedaan.",
     "line.restored": "De zetten zijn terug.",
     "edit.undone": "Wijziging teruggenomen.",

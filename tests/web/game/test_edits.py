@@ -222,7 +222,7 @@ def test_a_promoted_variation_of_a_game_with_an_end_is_the_first_one(place: str)
     state = after(state, SwitchLine(main), GoTo(4))
     (first, second) = state.game.record.forks
     promoted = after(state, PromoteLine(1))
-    assert sentence(promoted).startswith("This is the first variation now; the game itself stays")
+    assert sentence(promoted).startswith("This is the first variation now: the game stays")
     lines = promoted.game.record.tree.lines
     assert [line[:5] for line in lines] == [MOVES[:5], second.path, first.path]
     assert '[Result "WhiteWins"]' in export_game.game_text(promoted, "pgn-lines")
