@@ -209,7 +209,7 @@ def _uhp(_: argparse.Namespace) -> None:
 def serve(engine: Engine, source: TextIO, sink: TextIO, patience: float = PATIENCE_SECONDS) -> None:
     """Write the greeting, then answer line by line until the end of the input or `exit`.
 
-    `stop`, or the loss of whoever reads the output, ends a command at once. A new line, or the end
+    `stop`, or a closed output, ends a command at once. A new line, or the end
     of an input without `exit`, ends one that has run for more than `patience` seconds.
     """
     _say(sink, engine.greeting())

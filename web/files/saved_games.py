@@ -103,9 +103,7 @@ def write_game(game: SavedGame, changed: float) -> str:
         saved["reviewing"] = True
     if game.analysis is not None:
         looked = game.analysis
-        saved["analysis"] = [
-            *(list(looked.moves), list(looked.undone), looked.ply, looked.is_study)
-        ]
+        saved["analysis"] = [list(looked.moves), list(looked.undone), looked.ply, looked.is_study]
     if clock is not None:
         saved["clock"] = {
             "left": list(clock.left),

@@ -52,9 +52,10 @@ NO_RESULT = Result()
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A task that was made here, as JSON text; empty if it was deleted.
+    """A task that was made here, as JSON text, or the moves of a game; empty if it is gone.
 
-    `version`: one more with each change, so that a tab does not bring back what another deleted.
+    `version`: one more with each change, so that a tab does not bring back what another has
+    changed since.
     """
 
     version: int
@@ -68,7 +69,7 @@ class Progress:
     `day`: the last day on which the puzzle of the day was solved; `streak`: how many days in a row.
     `own`: task objects as JSON text, newest first. `made`: the tasks that were made here, by id.
     `games`: the moves of unfinished games against the computer by `source/id`, separated by
-    semicolons; empty for a game that has ended since.
+    semicolons.
     """
 
     results: Mapping[str, Result] = field(default_factory=dict)
@@ -76,7 +77,7 @@ class Progress:
     streak: int = 0
     own: tuple[str, ...] = ()
     made: Mapping[str, Made] = field(default_factory=dict)
-    games: Mapping[str, str] = field(default_factory=dict)
+    games: Mapping[str, Made] = field(default_factory=dict)
 
     def result(self, source: str, name: str) -> Result:
         """Return the result of a task."""
@@ -134,18 +135,18 @@ class Progress:
 
     def game(self, source: str, name: str) -> Line:
         """Return the moves of an unfinished game; none if there is no such game."""
-        return tuple(filter(None, self.games.get(f"{source}/{name}", "").split(";")))
+        return tuple(filter(None, self.games.get(f"{source}/{name}", Made(0, "")).text.split(";")))
 
     def with_game(self, source: str, name: str, moves: Line) -> Progress:
         """Return the progress with these moves of an unfinished game; none if it has ended."""
         key, text = f"{source}/{name}", ";".join(moves)
-        if self.games.get(key, "") == text:
+        old = self.games.get(key)
+        if text == ("" if old is None else old.text):
             return self
-        games = {**self.games, key: text}
-        if len(games) > MOST_GAMES:
-            games = {other: line for other, line in games.items() if line}
-        fits = len(games) <= MOST_GAMES and len(key) <= 120
-        return replace(self, games=games) if fits else self
+        if old is None and len(self.games) >= MOST_GAMES:
+            return self
+        made = Made(1 if old is None else old.version + 1, text)
+        return replace(self, games={**self.games, key: made})
 
     def merged(self, other: Progress) -> Progress:
         """Return the better result of each task in both, and the later version of each made one."""
@@ -154,11 +155,7 @@ class Progress:
             results[key] = results[key].merged(result) if key in results else result
         newer = self if (self.day, self.streak) >= (other.day, other.streak) else other
         own = tuple(dict.fromkeys((*self.own, *other.own)))[:MOST_OWN]
-        made = dict(self.made)
-        for name, task in other.made.items():
-            if name not in made or made[name].version < task.version:
-                made[name] = task
-        games = dict(list({**other.games, **self.games}.items())[-MOST_GAMES:])
+        made, games = _later(self.made, other.made), _later(self.games, other.games)
         return Progress(results, newer.day, newer.streak, own, made, games)
 
     def _with(self, source: str, name: str, result: Result) -> Progress:
@@ -178,8 +175,8 @@ def write(progress: Progress) -> str:
             "day": progress.day,
             "streak": progress.streak,
             "own": list(progress.own),
-            "made": {name: [made.version, made.text] for name, made in progress.made.items()},
-            **({"games": dict(progress.games)} if progress.games else {}),
+            "made": _written(progress.made),
+            "games": _written(progress.games),
         },
         ensure_ascii=False,
         separators=(",", ":"),
@@ -207,13 +204,12 @@ def read_saved(text: str) -> tuple[Progress, bool]:
         if len(results) < MOST_RESULTS and len(key) <= 120 and _is_result(values):
             results[key] = Result(*values)
     texts = [t for t in own if isinstance(t, str)] if isinstance(own, list) else []
-    made = _made(parts["made"])
+    made, games = _made(parts["made"], MOST_MADE), _made(parts["games"], MOST_GAMES)
     day, streak = _count(parts["day"]), _count(parts["streak"])
-    games = _games(parts["games"])
     progress = Progress(results, day, streak, tuple(texts[:MOST_OWN]), made, games)
     as_saved = (dict.fromkeys(results), list(progress.own), dict.fromkeys(made), day, streak)
     there = (_names(parts["results"]), own, _names(parts["made"]), parts["day"], parts["streak"])
-    return progress, as_saved == there and games == parts["games"]
+    return progress, as_saved == there and dict.fromkeys(games) == _names(parts["games"])
 
 
 def _items(saved: object) -> Iterable[tuple[str, Any]]:
@@ -225,23 +221,28 @@ def _names(saved: object) -> object:
     return dict.fromkeys(saved) if isinstance(saved, dict) else saved
 
 
-def _made(saved: object) -> dict[str, Made]:
+def _later(ours: Mapping[str, Made], others: Mapping[str, Made]) -> dict[str, Made]:
+    """Return all of both, the later version of each."""
+    both = dict(ours)
+    for name, made in others.items():
+        if name not in both or both[name].version < made.version:
+            both[name] = made
+    return both
+
+
+def _written(all_made: Mapping[str, Made]) -> dict[str, list[int | str]]:
+    return {name: [made.version, made.text] for name, made in all_made.items()}
+
+
+def _made(saved: object, most: int) -> dict[str, Made]:
     made: dict[str, Made] = {}
     for name, values in _items(saved):
-        if not isinstance(values, list) or len(values) != 2 or len(made) >= MOST_MADE:
+        if not isinstance(values, list) or len(values) != 2 or len(made) >= most:
             continue
         version, text = values
         if type(version) is int and version > 0 and isinstance(text, str):
             made[name] = Made(version, text)
     return made
-
-
-def _games(saved: object) -> dict[str, str]:
-    games: dict[str, str] = {}
-    for key, moves in _items(saved):
-        if len(games) < MOST_GAMES and len(key) <= 120 and isinstance(moves, str):
-            games[key] = moves
-    return games
 
 
 def _is_result(values: object) -> bool:

@@ -671,5 +671,12 @@ def test_a_saved_game_of_a_task_outlives_the_page() -> None:
     progress = begun().learn.progress
     assert read(write(progress)) == progress
     assert progress.game("lessons", "beat") == ("wS1 -wA1",)
-    ended = progress.with_game("lessons", "beat", ())
-    assert ended.merged(progress).game("lessons", "beat") == ()
+
+
+def test_no_tab_brings_back_an_older_state_of_a_game() -> None:
+    older = begun().learn.progress
+    newer = older.with_game("lessons", "beat", ("wS1 -wA1", "bS2 bS1-"))
+    for later in (newer, newer.with_game("lessons", "beat", ())):
+        moves = later.game("lessons", "beat")
+        assert older.merged(later).game("lessons", "beat") == moves
+        assert later.merged(older).game("lessons", "beat") == moves
