@@ -8,8 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from e2e.hive_page import HivePage
-from hive_core import PASS, Board, GameState
-from tools.find_games import features
+from hive_core import PASS, Board, Bug, GameState
 from tools.shared.whole_games import WHOLE_GAMES, link_to
 
 if TYPE_CHECKING:
@@ -20,6 +19,22 @@ ENDINGS = {
     GameState.BLACK_WINS: "Black wins",
     GameState.DRAW: "Draw",
 }
+
+
+def features(board: Board) -> set[str]:
+    """Return the kinds of turn in a game: `pass`, `climb`, `ladybug`, `mosquito`."""
+    kinds = set()
+    replay = Board(board.game_type)
+    for move in board.move_stack:
+        if move.piece is None or move.to is None:
+            kinds.add("pass")
+        elif replay.hex_of(move.piece) is not None:
+            if replay.stack_at(move.to):
+                kinds.add("climb")
+            if move.piece.bug in (Bug.LADYBUG, Bug.MOSQUITO):
+                kinds.add(str(move.piece.bug))
+        replay.push(move)
+    return kinds
 
 
 def test_the_games_contain_every_kind_of_turn() -> None:

@@ -1,4 +1,4 @@
-"""Whole games for the tests to play, found by `python -m tools.find_games`."""
+"""Whole games for the tests and the profile to play."""
 
 from __future__ import annotations
 
