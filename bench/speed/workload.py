@@ -96,15 +96,15 @@ def at_ply(game_type: str, plies: int, seed: int) -> Board:
     return board
 
 
-def boards_with(tiles: Sequence[int], games: int, game_type: str = "Base+MLP") -> list[list[Board]]:
-    """Return, for each number of tiles, a board of each random game that reaches it.
+def boards_with(tiles: Sequence[int], games: int) -> list[list[Board]]:
+    """Return, for each number of tiles, a board of each random game of Base+MLP that reaches it.
 
     Half of the turns place a tile if they can, so that the hands empty.
     """
     result: list[list[Board]] = [[] for _ in tiles]
     for number in range(games):
         dice = Dice(number)
-        board = Board(game_type)
+        board = Board("Base+MLP")
         while board.outcome() is None and board.ply < LIMIT:
             moves = list(board.legal_moves)
             placing = [move for move in moves if move.piece and board.hex_of(move.piece) is None]

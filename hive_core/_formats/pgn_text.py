@@ -50,7 +50,6 @@ _MOVE_BEGIN = r"[ \t]*+[0-9]++\s*+\.++\s*+[wb][A-Z]"
 _MOVES = re.compile(_MOVE_BEGIN, re.ASCII | re.I)
 _MOVE_LINE = re.compile(f"^{_MOVE_BEGIN}", re.ASCII | re.I | re.M)
 _HAS_MOVE = re.compile(r"(?<!\w)[wb][A-Z][0-9]?(?!\w)", re.ASCII)
-_NO_TAG = re.compile(r"^[ \t]*+[^\s\[]", re.MULTILINE)
 _SEPARATED = re.compile(
     r"\s*+(?:[0-9]++\s*+\.++)?\s*+(?:pass|[wb][A-Z][0-9]?(?:\s++[\\/-]?[wb][A-Z][0-9]?[\\/-]?)?)"
     r"\s*+(?:;|$)",

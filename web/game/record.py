@@ -97,15 +97,12 @@ class Record:
         return record.with_result(tree.result)
 
     @classmethod
-    def of_position(
-        cls, text: str, *, tournament: bool = False, repetition_draw: bool = True
-    ) -> Record:
+    def of_position(cls, text: str, *, repetition_draw: bool = True) -> Record:
         """Return the record of a game that starts from a PositionString.
 
         :raises InvalidPositionError: if it is not one.
         """
-        tree = GameTree(start=text)
-        return cls(tree, tournament=tournament, repetition_draw=repetition_draw)
+        return cls(GameTree(start=text), repetition_draw=repetition_draw)
 
     @classmethod
     def of_board(cls, board: Board, *, repetition_draw: bool) -> Record:

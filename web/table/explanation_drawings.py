@@ -18,12 +18,12 @@ def _inside(x: float, y: float, margin: float = 0.0) -> bool:
     return abs(x) <= flat and abs(x) / 2 + abs(y) * 3**0.5 / 2 <= flat
 
 
-def _hatch(rising: bool, gap: float = 24.0) -> str:
+def _hatch(rising: bool) -> str:
     """Return slanted lines across the face of a tile."""
     parts = []
     for step in range(-6, 7):
         # Step along the line x - y = c (or x + y = c) and keep the points on the face.
-        c = step * gap * 2**0.5
+        c = step * 24 * 2**0.5
         on = [
             (c / 2 + t, t - c / 2) if not rising else (c / 2 + t, c / 2 - t)
             for t in range(-120, 121, 2)
@@ -51,9 +51,9 @@ WASHES = tuple(f'<path d="{d}"/>' for d in (_hatch(rising=True), _DOTS, _CROSSES
 """Patterns for the parts of a hive, distinct without colour: lines, dots, crosses."""
 
 
-def _outlined_line(d: str, more: str = "") -> str:
+def _outlined_line(d: str) -> str:
     """Return a line with an outline, so that it is visible on any background."""
-    return f'<path class="why-edge" d="{d}"{more}/><path class="why-line" d="{d}"{more}/>'
+    return f'<path class="why-edge" d="{d}"/><path class="why-line" d="{d}"/>'
 
 
 CRACK = _outlined_line("M86-56L93-38L79-22L94-5L78 11L94 27L80 40L87 56")

@@ -7,14 +7,10 @@ from __future__ import annotations
 
 import html
 from importlib import resources
-from typing import Final
 
 from hive_core.teach._widgets import drawing, solving
 from hive_core.teach._widgets.state import BoardState
 from hive_core.types import Color
-
-PARTS: Final = ("task", "top", "picture", "bottom", "message", "buttons", "moves")
-"""The parts of a board, from top to bottom."""
 
 
 def script() -> str:
@@ -32,7 +28,7 @@ def _file(name: str) -> str:
 
 
 def parts(state: BoardState) -> dict[str, str]:
-    """Return the HTML of each of `PARTS`."""
+    """Return the HTML of each part of a board, from top to bottom."""
     top = Color.WHITE if state.flip else Color.BLACK
     shows_hands = state.attempt is None or not state.attempt.is_clicked
     return {
