@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
-from hive_core._game.tidy import tidy_comment
+from hive_core._game.tags_and_comments import tidy_comment
 from hive_core._rules.arguments import HexLike, as_hex, as_seconds, as_text, as_whole
 from hive_core.errors import HiveError, expected
 from hive_core.types import Hex, Move, Piece

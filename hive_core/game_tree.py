@@ -18,7 +18,7 @@ from hive_core._game.notes import Note
 from hive_core._game.results import BY_PLAYERS, OVER, end_board, parse_result
 from hive_core._game.starts import as_start, begin
 from hive_core._game.tag_pairs import TagPairs
-from hive_core._game.tidy import tidy_tags
+from hive_core._game.tags_and_comments import tidy_tags
 from hive_core._rules.arguments import (
     MoveLike,
     as_game_type,

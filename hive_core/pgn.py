@@ -46,7 +46,7 @@ from hive_core._game.results import (
     parse_result,
     with_ending,
 )
-from hive_core._game.tidy import (
+from hive_core._game.tags_and_comments import (
     POSITION,
     REQUIRED,
     tidy_comment,

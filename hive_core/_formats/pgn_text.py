@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from hive_core._game.notes import NoteKind
 from hive_core._game.results import SCORE, parse_result
-from hive_core._game.tidy import CANONICAL
+from hive_core._game.tags_and_comments import CANONICAL
 from hive_core.errors import Phrase, Wording, phrase
 from hive_core.notation import PLAIN
 

@@ -12,7 +12,7 @@ from hive_core._formats.tree_records import record_of_tree
 from hive_core._game.lines import MoveNode, tree_of
 from hive_core._game.record import GameRecord
 from hive_core._game.results import OVER
-from hive_core._game.tidy import tidy_comment, tidy_date, tidy_value
+from hive_core._game.tags_and_comments import tidy_comment, tidy_date, tidy_value
 from hive_core._values.bugs import EXPANSIONS
 from hive_core.annotations import Annotation
 from hive_core.board import Board

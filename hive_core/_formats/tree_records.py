@@ -5,7 +5,7 @@ from __future__ import annotations
 from hive_core._formats.commands import AnnotationDraft
 from hive_core._game.record import GameRecord
 from hive_core._game.results import BY_PLAYERS, ENDING_TAG, OVER, claimed_ending, with_ending
-from hive_core._game.tidy import tidy_name
+from hive_core._game.tags_and_comments import tidy_name
 from hive_core.annotations import Annotation
 from hive_core.game import Game
 from hive_core.game_tree import GameTree, Path

@@ -164,7 +164,7 @@ def link(record: Record, ply: int, *, whole: bool = True) -> str:
     address; else only the shown moves.
     """
     pairs = _whole_game(record) if whole and is_rich(record) else {}
-    if len(pairs.get("study", "")) > study.LONGEST:
+    if len(pairs.get("study", "")) > packing.LONGEST:
         pairs = {}
     pairs = pairs or _shown_game(record)
     rules = ["tournament"] * record.tournament + ["norepeat"] * (not record.repetition_draw)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from hive_core._formats import packing
-from hive_core._formats.packing import LONGEST as LONGEST
 from hive_core.errors import Phrase, Wording, phrase
 from hive_core.game_tree import GameTree
 

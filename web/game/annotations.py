@@ -10,7 +10,7 @@ from bisect import bisect_left
 from collections.abc import Iterable
 from dataclasses import replace
 
-from hive_core._game.tidy import tidy_comment
+from hive_core._game.tags_and_comments import tidy_comment
 from hive_core.annotations import Annotation, Glyph
 from hive_core.game_tree import GameTree
 from web.game.tags import CONTROLS, fitting_tags

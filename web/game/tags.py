@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from hive_core import Color
-from hive_core._game.tidy import tidy_date, tidy_value
+from hive_core._game.tags_and_comments import tidy_date, tidy_value
 
 Tags = tuple[tuple[str, str], ...]
 """Names and values, from a file or entered by the user."""
