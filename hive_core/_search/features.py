@@ -10,12 +10,10 @@ class SearchFeatures:
     late moves are searched less deep. `table`: scores are taken from the transposition table.
     `danger`: the search sees a win in one, and is extended when a queen has one free side.
     `short_wins`: wins in two and three moves are proved first. `corrections`: the evaluation is
-    corrected by its errors in positions that were searched before. `arrivals`: at a leaf, the tile
-    that was placed in the turn before may move to the opponent's queen (off unless switched on).
+    corrected by its errors in positions that were searched before.
     """
 
     __slots__ = (
-        "arrivals",
         "corrections",
         "danger",
         "pruning",
@@ -33,7 +31,6 @@ class SearchFeatures:
         danger: bool = True,
         short_wins: bool = True,
         corrections: bool = True,
-        arrivals: bool = False,
     ) -> None:
         self.pruning = pruning
         self.reductions = reductions
@@ -41,4 +38,3 @@ class SearchFeatures:
         self.danger = danger
         self.short_wins = short_wins
         self.corrections = corrections
-        self.arrivals = arrivals

@@ -17,7 +17,6 @@ from hive_core._rules.position import IN_HAND, PASS_CODE, QUEENS, Position
 from hive_core._rules.repetition import occurrences
 from hive_core._search.features import SearchFeatures
 from hive_core._search.move_ordering import MOVE_BITS, MOVE_MASK, TACTICAL, MoveOrdering
-from hive_core._search.quiescence import best_arrival
 from hive_core._search.scores import MAX_DEPTH, WIN, WON
 from hive_core._search.surround import can_complete_surround, winning_move
 from hive_core._search.transposition_table import (
@@ -191,9 +190,7 @@ class Negamax:
                 static = self.static(key)
                 if corrections:
                     static += corrections.of(pos, own, other)
-                if not features.arrivals or static >= beta:
-                    return static
-                return best_arrival(pos, key, other, static, self.static, self.key_after)
+                return static
             depth = 1
 
         # 5. Transposition table: a score that is deep enough, or the move to try first.

@@ -160,7 +160,7 @@ def test_a_setting_that_is_no_number_is_refused(setting: str) -> None:
     [
         ("level:x", "a level, 1 to 8"),
         ("level:9", "a level, 1 to 8"),
-        ("ours:off=speed", "the search has no feature 'speed', only arrivals, corrections, danger"),
+        ("ours:off=speed", "the search has no feature 'speed', only corrections, danger"),
         ("ours:weights=nothing.json", "nothing.json has no weights"),
         ("ours:depth", "the setting depth= is not a number"),
         ("ours:network=nothing.json", "nothing.json has no network"),
