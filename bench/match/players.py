@@ -13,8 +13,8 @@ A player is a name with settings, or the command line of a UHP engine:
 SETTINGS are pairs `name=value`, separated by commas: seconds, nodes, depth (instead of the match's
 limit). With git also the options of the engine, such as OpeningBook=true; with ours weights
 (`guessed`, those of a game type such as `Base`, or a JSON file), network (a file of
-`bench.fit.network fit`, or off; with weights it is off), off and on (search features to switch off
-or on, such as pruning+reductions), book (1: it plays from the opening book).
+`bench.fit.network fit`, or off; with weights it is off), off (search features to switch off, such
+as pruning+reductions), book (1: it plays from the opening book).
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ Evaluation = Callable[[Position], int]
 TABLE_MEGABYTES = 32
 
 LIMITS = ("seconds", "nodes", "depth")
-OUR_SETTINGS = {"weights", "network", "off", "on", "book"}
+OUR_SETTINGS = {"weights", "network", "off", "book"}
 """The settings of our player, besides its limit."""
 
 GIT = "git:"
@@ -306,12 +306,7 @@ def _features(settings: Mapping[str, str]) -> SearchFeatures:
 
     :raises HiveError: if one does not exist.
     """
-    switched = {
-        feature: name == "on"
-        for name in ("off", "on")
-        for feature in settings.get(name, "").split("+")
-        if feature
-    }
+    switched = {feature: False for feature in settings.get("off", "").split("+") if feature}
     if unknown := sorted(switched.keys() - set(SearchFeatures.__slots__)):
         names = ", ".join(SearchFeatures.__slots__)
         raise HiveError(f"the search has no feature {unknown[0]!r}, only {names}")

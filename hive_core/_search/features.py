@@ -1,4 +1,4 @@
-"""The techniques of a search that can be switched off or on, to measure what each is worth."""
+"""The techniques of a search that can be switched off, to measure what each is worth."""
 
 from __future__ import annotations
 
