@@ -3,7 +3,7 @@
 Builds the site, serves it locally below a path, as GitHub Pages would, and prints each page's
 scores and failed audits. The exit code is 1 if a score is below 95, or if the performance of
 `index.html` is below 90 on a desktop or 60 on a phone, which Lighthouse simulates. Lighthouse is
-pinned in `tools/lighthouse/` and installed there by the first run (130 packages, 120 MB); nothing
+pinned in `tools/lighthouse/` and installed there by the first run (107 packages, 110 MB); nothing
 else needs it.
 """
 
@@ -143,7 +143,7 @@ def install() -> None:
     if read_stamp(_STAMP) == state:
         return
     npm = find_program("npm", "it is part of Node.js; install the two together.")
-    say("Installing Lighthouse (once, 120 MB) ...")
+    say("Installing Lighthouse (once, 110 MB) ...")
     run([npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund"], cwd=HOME, quiet=True)
     write_stamp(_STAMP, state)
 
