@@ -17,7 +17,7 @@ from web.app.update import update
 from web.computer.intents import Analyse, Answered, AskHint, ReviewAct
 from web.computer.protocol import AnalysedLine, Answer
 from web.editor.intents import EditPosition
-from web.files.intents import GamesListed
+from web.files.intents import GamesListed, OpenText
 from web.files.saved_games import SavedGame
 from web.files.state import SavedGameInfo
 from web.game.clock import Clock
@@ -78,6 +78,27 @@ TALL = (
 """One column from the top of the board to its bottom; moves with long names."""
 
 PUZZLE = "Base;Position;White[5];bA1@0,0;wQ@1,0;bS1@-1,1;bQ@0,1;wB1@1,1;bB1@-1,2;wA1@1,2;wG1@-1,3"
+DAMAGED = """[GameType "Base+MLP"]
+[White "Ann
+[Black "Bob"]
+
+1. wS1
+2. bG1 wS1- {this comment goes on and on
+3. wQ -wS1
+(
+3. wQ bG1-
+4. bQ wQ/
+)
+4. bQ bG1-
+(4. bA1 wQ/)
+5. wA1 -wQ who wrote all this between the moves of our last game
+6. bA1 bQ-
+(
+6. bQ bQ-
+)
+"""
+"""A file with several faults, and a variation that cannot be played."""
+
 LONG_MOVE = r"Base;InProgress;White[4];wS1;bG1 wS1-;wQ -wS1;bQ bG1-;wA1 -wQ;bG2 bG1" + "\\"
 LONG_QUEEN = r"Base;InProgress;White[4];wS1;bG1 wS1-;wQ -wS1;bG2 bG1/;wA1 -wQ;bQ bG1" + "\\"
 LONG_LADYBUG = r"Base+L;InProgress;White[4];wS1;bG1 wS1-;wQ -wS1;bQ bG1-;wA1 -wQ;bL bG1" + "\\"
@@ -375,6 +396,10 @@ STATES: Mapping[str, Callable[[str], AppState]] = {
     "new game": lambda lang: after(page(lang, MIXED), Open("new-game")),
     "text view": lambda lang: after(page(lang, MIXED), Open("words")),
     "saved games": open_dialog,
+    "damaged file": lambda lang: after(page(lang, MIXED), OpenText(DAMAGED)),
+    "file that cannot be opened": lambda lang: after(
+        page(lang, MIXED), Open("open"), OpenText(DAMAGED.replace("5. wA1 -wQ", "5. wA2 wQ"))
+    ),
     "codes": lambda lang: page(lang, MIXED, codes=True),
 }
 """Name -> the state in a language."""

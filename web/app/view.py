@@ -527,6 +527,7 @@ def _move_list(state: AppState) -> Node:
 def _status(sentence: str, *, second: bool, warning: bool) -> Node:
     """Return the status line, with smaller type for long sentences and for a second line."""
     looks = [*["long"] * (len(sentence) > _LONG), *["warning"] * warning, *["second"] * second]
+    looks += ["whole"] * (len(sentence) > sentences.ROOM)
     return node(
         "p",
         text=sentence,

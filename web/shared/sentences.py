@@ -35,7 +35,8 @@ _ABOUT_CODES = ("typed.spelling", "typed.nowhere", "typed.climb")
 
 _REASONS = 3
 
-_ROOM = 140
+ROOM = 140
+"""How many characters the status line has room for; it grows for a longer sentence."""
 
 _SHOWN = 40
 
@@ -244,7 +245,7 @@ def _hint(lang: str, board: Board, hint: Hint, *, flip: bool) -> str:
     # Add as many reasons as fit the line, the most important first.
     parts = [joined(lang, reasons[:count]) for count in range(_REASONS, 0, -1)]
     full = [text(lang, "hint.why", aims=part) for part in parts]
-    return next((sentence for sentence in full if len(sentence) <= _ROOM), full[-1])
+    return next((sentence for sentence in full if len(sentence) <= ROOM), full[-1])
 
 
 def _attempt(state: AppState, attempt: Attempt) -> str:
@@ -263,7 +264,7 @@ def _attempt(state: AppState, attempt: Attempt) -> str:
         # Add as much of the reason as fits the line, the most important part first.
         parts = (joined(lang, reasons[:count]) for count in range(_REASONS, 0, -1))
         full = [text(lang, "try.shown.why", move=move, aims=part) for part in parts if part]
-        return next((sentence for sentence in full if len(sentence) <= _ROOM), plain)
+        return next((sentence for sentence in full if len(sentence) <= ROOM), plain)
     return text(
         lang,
         "try.find",

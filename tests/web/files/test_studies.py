@@ -167,7 +167,7 @@ def test_a_fault_of_a_position_is_explained_with_its_place() -> None:
 
 def test_of_an_illegal_move_after_a_position_the_legal_moves_can_be_opened() -> None:
     state = after(AppState(), Visit(f"#position={START}&moves=bA1 wA1\\;wA1 wA1"))
-    assert "Move 2 of the game in this link isn’t legal" in sentence(state)
+    assert "The 2nd move of the game in this link isn’t legal" in sentence(state)
     opened = after(state, OpenLegal())
     assert opened.game.record.moves == ("bA1 wA1\\",)
 
