@@ -14,7 +14,7 @@ from hive_core import Board, GameState, Hex, Piece
 from tests.page_games import with_tags
 from tools.shared.whole_games import MIDDLE_GAME, WHOLE_GAMES
 from web.app.update import update
-from web.computer.intents import Analyse, Answered, AskHint, ReviewAct
+from web.computer.intents import Analyse, Answered, AskHint, ReviewAct, TryAgain
 from web.computer.protocol import AnalysedLine, Answer
 from web.editor.intents import EditPosition
 from web.files.intents import GamesListed, OpenText
@@ -45,6 +45,7 @@ from web.locale.moves import MoveStyle, move_shown
 from web.offline.intents import NewVersion, OfflineProgress
 from web.settings.state import Prefs
 from web.shared.intents import Intent, Open, Resume, ShowNotice, Visit
+from web.shared.sentences import sentence
 from web.shared.state import AppState
 from web.table.intents import TapHex, TapReserve, TapTarget, TapTile
 from web.table.mark_intents import ToggleMarkTool
@@ -219,6 +220,15 @@ def reviewed(state: AppState, answers: int = 1000) -> AppState:
     return state
 
 
+def retried(state: AppState) -> AppState:
+    """Return the retry of the mistake whose better move has the longest reasons."""
+    seen = reviewed(state)
+    review = seen.computer.review
+    assert review is not None
+    tries = [after(seen, TryAgain(mistake.ply)) for mistake in review.worst()]
+    return max(tries, key=lambda one: len(sentence(after(one, ReviewAct("show")))))
+
+
 def resigned(state: AppState) -> AppState:
     """Return the state after the player to move has resigned."""
     return after(state, Resign())
@@ -344,6 +354,13 @@ STATES: Mapping[str, Callable[[str], AppState]] = {
     "review from analysis": lambda lang: analysed(reviewed(from_analysis(lang))),
     "review from analysis, moves typed": lambda lang: analysed(
         reviewed(from_analysis(lang, typing=True))
+    ),
+    "retry": lambda lang: retried(page(lang, WHOLE_GAMES["BlackWins"])),
+    "retry, better move shown": lambda lang: after(
+        retried(page(lang, WHOLE_GAMES["BlackWins"])), ReviewAct("show")
+    ),
+    "retry, better move shown, in codes": lambda lang: after(
+        retried(page(lang, WHOLE_GAMES["BlackWins"], codes=True)), ReviewAct("show")
     ),
     "lesson": lambda lang: lesson(lang, "01-goal.json", "goal-colours"),
     "lesson with hints": lambda lang: lesson(lang, "03-one-hive.json", "one-hive-moving"),

@@ -458,6 +458,7 @@ TEXTS = {
     "try.game": "In the game",
     "try.yours": "Your move",
     "try.better": "Better",
+    "try.best": "Best",
     "try.find": "{Color} to move. Find something better than “{move}”.",
     "try.looking": "Checking your move…",
     "try.WINS": "That wins.",
@@ -467,6 +468,8 @@ TEXTS = {
     "try.NO_BETTER": "Not clearly better than the move in the game.",
     "try.shown": "Better: {move}.",
     "try.shown.why": "Better: {move}. It {aims}.",
+    "try.shown.best": "Best: {move}.",
+    "try.shown.best.why": "Best: {move}. It {aims}.",
     # Position editor
     "action.edit-position": "Set up",
     "action.leave-editor": "Close",

@@ -459,6 +459,7 @@ TEXTS = {
     "try.game": "In de partij",
     "try.yours": "Jouw zet",
     "try.better": "Beter",
+    "try.best": "Beste",
     "try.find": "{Color} is aan zet. Zoek iets beters dan “{move}”.",
     "try.looking": "Je zet bekijken…",
     "try.WINS": "Die wint.",
@@ -468,6 +469,8 @@ TEXTS = {
     "try.NO_BETTER": "Niet duidelijk beter dan de zet uit de partij.",
     "try.shown": "Beter: {move}.",
     "try.shown.why": "Beter: {move}. Die {aims}.",
+    "try.shown.best": "De beste zet: {move}.",
+    "try.shown.best.why": "De beste zet: {move}. Die {aims}.",
     # Stellingbewerker
     "action.edit-position": "Opzetten",
     "action.leave-editor": "Sluiten",
