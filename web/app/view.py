@@ -519,6 +519,7 @@ def _move_list(state: AppState) -> Node:
             edited_comment=state.game.edited_comment,
             can_comment=state.can_comment,
             editable=state.hands_on,
+            goes_on=state.onward is not None,
         )
     )
 

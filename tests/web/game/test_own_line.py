@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hive_core import Color, GameState, GameType
-from tests.page import after
+from tests.page import after, walk
 from tests.page_games import others
 from web.app.actions_view import actions
 from web.app.view import view
@@ -61,6 +61,41 @@ def test_a_pgn_has_the_game_and_its_result_while_a_variation_is_shown() -> None:
     assert varied.game.record.line != FINISHED.game.record.line
     assert export_game.game_text(varied, "pgn") == export_game.game_text(FINISHED, "pgn")
     assert '[Result "WhiteWins"]' in export_game.game_text(varied, "pgn")
+
+
+def enabled(state: AppState) -> dict[str, bool]:
+    """Return the two buttons that step forward, and whether they do something."""
+    steps = (part.attrs for part in walk(view(state)) if part.attrs.get("data-action"))
+    return {
+        attrs["data-action"]: attrs.get("aria-disabled") != "true"
+        for attrs in steps
+        if attrs["data-action"] in ("next", "last")
+    }
+
+
+@pytest.mark.parametrize("mode", ["play", "analysis"])
+def test_a_step_forward_leads_from_the_end_of_a_game_into_the_line_that_goes_on_there(
+    mode: str,
+) -> None:
+    ended = after(RUNNING, Resign(), Analyse(), *map(Play, TRIED), Analyse())
+    if mode == "analysis":
+        ended = after(ended, Analyse())
+    assert (ended.mode, ended.game.record.moves, ended.game.ply) == (mode, MOVES, len(MOVES))
+    assert enabled(ended) == {"next": True, "last": True}
+    after_one = after(ended, Step("next"))
+    assert after_one.game.shown_moves == (*MOVES, TRIED[0])
+    assert after(after_one, Step("previous")).game.shown_moves == MOVES
+    at_end = after(ended, Step("last"))
+    assert at_end.game.shown_moves == (*MOVES, *TRIED)
+    assert enabled(at_end) == {"next": False, "last": False}
+    assert after(ended, GoTo(0), Step("last")).game.shown_moves == MOVES
+
+
+def test_a_step_forward_does_not_leave_a_game_that_is_being_played() -> None:
+    assert ANALYSED.game.shown_moves == MOVES
+    assert enabled(ANALYSED) == {"next": False, "last": False}
+    for where in ("next", "last"):
+        assert after(ANALYSED, Step(where)).game == ANALYSED.game
 
 
 def test_a_pgn_names_the_day_the_computer_and_the_clock() -> None:
