@@ -28,12 +28,14 @@ from web.game.intents import (
     OfferDraw,
     Play,
     Resign,
+    Step,
     SwitchLine,
     WriteComment,
 )
 from web.game.record import Record
 from web.learn.intents import (
     AskTaskHint,
+    GoOn,
     KeepMistakes,
     OpenLearn,
     OpenTask,
@@ -274,6 +276,14 @@ def puzzle(lang: str) -> AppState:
     return after(page(lang), opened, TasksLoaded("puzzles", tasks, 20_000))
 
 
+def shown_solution(lang: str) -> AppState:
+    """Return the puzzle after its solution was played."""
+    state = after(puzzle(lang), ShowSolution())
+    while state.task is not None and state.task.pause:
+        state = after(state, GoOn(state.task.pause))
+    return state
+
+
 def noted(state: AppState) -> AppState:
     """Return the state with a comment to the shown position."""
     words = "My first game: lovely!"
@@ -383,6 +393,7 @@ STATES: Mapping[str, Callable[[str], AppState]] = {
         lesson(lang, "10-ladybug.json", "ladybug-win"), ShowSolution()
     ),
     "puzzle": lambda lang: puzzle(lang),
+    "puzzle, a step before its end": lambda lang: after(shown_solution(lang), Step("previous")),
     "editor": lambda lang: after(page(lang, MIXED), EditPosition()),
     "notice": lambda lang: _offline(page(lang, MIXED)),
     "new version": lambda lang: after(page(lang, MIXED), NewVersion()),

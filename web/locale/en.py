@@ -1299,6 +1299,8 @@ TEXTS = {
     "action.task-hint": "Hint",
     "action.show-solution": "Solution",
     "action.next-task": "Next",
+    "task.previous": "Back",
+    "task.next": "Forward",
     "action.keep-mistakes": "Make puzzles of these",
     "tool.learn": "Learn",
     "welcome.learn.about": "From the first move to your first wins.",

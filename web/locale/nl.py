@@ -1303,6 +1303,8 @@ TEXTS = {
     "action.task-hint": "Hint",
     "action.show-solution": "Oplossing",
     "action.next-task": "Volgende",
+    "task.previous": "Terug",
+    "task.next": "Vooruit",
     "action.keep-mistakes": "Maak hier puzzels van",
     "tool.learn": "Leren",
     "welcome.learn.about": "Van de eerste zet tot je eerste winst.",
