@@ -102,6 +102,8 @@ DAMAGED = """[GameType "Base+MLP"]
 """
 """A file with several faults, and a variation that cannot be played."""
 
+BLACKS = "Base;Position;Black[9];wQ@0,0;bQ@1,0;wA1@-1,0;bA1@2,0"
+
 LONG_MOVE = r"Base;InProgress;White[4];wS1;bG1 wS1-;wQ -wS1;bQ bG1-;wA1 -wQ;bG2 bG1" + "\\"
 LONG_QUEEN = r"Base;InProgress;White[4];wS1;bG1 wS1-;wQ -wS1;bG2 bG1/;wA1 -wQ;bQ bG1" + "\\"
 LONG_LADYBUG = r"Base+L;InProgress;White[4];wS1;bG1 wS1-;wQ -wS1;bQ bG1-;wA1 -wQ;bL bG1" + "\\"
@@ -311,6 +313,9 @@ STATES: Mapping[str, Callable[[str], AppState]] = {
     "first screen": page,
     "empty board": lambda lang: page(lang, "Base+MLP"),
     "game": lambda lang: page(lang, MIXED),
+    "game from a position of Black's": lambda lang: after(
+        page(lang, "", f"position={quote(BLACKS, safe='')}"), Play("bG1 bA1-"), Play("wG1 -wA1")
+    ),
     "game, tile selected": lambda lang: widest(page(lang, MIXED)),
     "game, tile of the hand selected": lambda lang: selected(page(lang, MIDDLE_GAME), "wA1"),
     "long game, tile selected": lambda lang: widest(page(lang, WHOLE_GAMES["WhiteWins"], "ply=51")),
