@@ -192,7 +192,10 @@ def _hints(lang: str, record: Record) -> Iterator[Node]:
         words = text(lang, "share.queen-first")
         yield node("p", text=words, class_="hint warning", key="queen-first")
     if record.has_variations or record.annotations:
-        yield node("p", text=text(lang, "share.lines"), class_="hint", key="lines")
+        words = text(lang, "share.lines")
+        if "game-string" in _formats(record):
+            words = f"{words} {text(lang, 'share.lines.game-string')}"
+        yield node("p", text=words, class_="hint", key="lines")
 
 
 def _format(lang: str, what: str) -> Node:

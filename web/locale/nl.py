@@ -1015,7 +1015,8 @@ TEXTS = {
     "share.walled.picture": "De pagina om dit bord heen blokkeert misschien de download.",
     "share.saved": "Opgeslagen als {name}.",
     "share.failed": "De browser kon de afbeelding niet maken.",
-    "share.lines": "SGF en “PGN met varianten” bevatten alle varianten, opmerkingen en markeringen. Een GameString bevat alleen de getoonde zetten, PGN alleen de hoofdlijn van de partij.",
+    "share.lines": "SGF en “PGN met varianten” bevatten alle varianten, opmerkingen en markeringen. PGN bevat alleen de hoofdlijn van de partij.",
+    "share.lines.game-string": "Een GameString bevat alleen de getoonde zetten.",
     "share.whole": "Met namen, varianten, opmerkingen en markeringen",
     "share.queen-first": "In deze partij is een bijenkoningin in de eerste beurt van een speler "
     "geplaatst. Dat mag volgens de regels, maar Mzinga en nokamute openen zo’n partij niet.",
