@@ -145,7 +145,7 @@ def _record_of(tree: GameTree) -> tuple[Record, bool]:
 
 def _is_informative(name: str, value: str) -> bool:
     """Return whether to keep a tag; an SGF without names calls the players White and Black."""
-    return name != "Termination" and not (name in ("White", "Black") and value == name)
+    return not (name in ("White", "Black") and value == name)
 
 
 def _remarks(tree: GameTree, record: Record, lang: str, *, cut: bool) -> Notice | None:

@@ -221,7 +221,7 @@ def _undo(state: AppState) -> Update:
         state = replace(state, computer=replace(state.computer, paused=True))
     edits = state.game.edits.taken_back()
     if record.ending is not None:
-        edits = edits.with_reopened(Before(record, state.game.ply))
+        edits = edits.with_reopened(Before(record, state.game.ply), back)
     return _with_record(replace(state, game=replace(state.game, edits=edits)), back)
 
 
