@@ -154,7 +154,8 @@ def _record(text: str, game: PgnGame) -> GameRecord:
     reading = Reading(text, declared, bugs)
     _take_tags(reading, game)
     reading.comments |= game.comments
-    for move, offset in game.moves:
+    for (move, offset), number in zip(game.moves, game.numbers, strict=True):
+        reading.number = number
         reading.play(move, offset)
     if game.fault is not None:
         raise reading.fault(*game.fault)
@@ -186,6 +187,7 @@ def _game(text: str, game: PgnGame) -> Game:
         if item.kind == "move":
             earlier = before
             before = reading.fork()
+            reading.number = item.number
             try:
                 reading.play(item.text, item.offset)
             except GameFileError as error:

@@ -14,10 +14,10 @@ from hive_core import Board, GameState, Hex, Piece
 from tests.page_games import with_tags
 from tools.shared.whole_games import MIDDLE_GAME, WHOLE_GAMES
 from web.app.update import update
-from web.computer.intents import Analyse, Answered, AskHint, ReviewAct
+from web.computer.intents import Analyse, Answered, AskHint, ReviewAct, TryAgain
 from web.computer.protocol import AnalysedLine, Answer
 from web.editor.intents import EditPosition
-from web.files.intents import GamesListed
+from web.files.intents import GamesListed, OpenText
 from web.files.saved_games import SavedGame
 from web.files.state import SavedGameInfo
 from web.game.clock import Clock
@@ -28,12 +28,14 @@ from web.game.intents import (
     OfferDraw,
     Play,
     Resign,
+    Step,
     SwitchLine,
     WriteComment,
 )
 from web.game.record import Record
 from web.learn.intents import (
     AskTaskHint,
+    GoOn,
     KeepMistakes,
     OpenLearn,
     OpenTask,
@@ -45,6 +47,7 @@ from web.locale.moves import MoveStyle, move_shown
 from web.offline.intents import NewVersion, OfflineProgress
 from web.settings.state import Prefs
 from web.shared.intents import Intent, Open, Resume, ShowNotice, Visit
+from web.shared.sentences import sentence
 from web.shared.state import AppState
 from web.table.intents import TapHex, TapReserve, TapTarget, TapTile
 from web.table.mark_intents import ToggleMarkTool
@@ -78,6 +81,29 @@ TALL = (
 """One column from the top of the board to its bottom; moves with long names."""
 
 PUZZLE = "Base;Position;White[5];bA1@0,0;wQ@1,0;bS1@-1,1;bQ@0,1;wB1@1,1;bB1@-1,2;wA1@1,2;wG1@-1,3"
+DAMAGED = """[GameType "Base+MLP"]
+[White "Ann
+[Black "Bob"]
+
+1. wS1
+2. bG1 wS1- {this comment goes on and on
+3. wQ -wS1
+(
+3. wQ bG1-
+4. bQ wQ/
+)
+4. bQ bG1-
+(4. bA1 wQ/)
+5. wA1 -wQ who wrote all this between the moves of our last game
+6. bA1 bQ-
+(
+6. bQ bQ-
+)
+"""
+"""A file with several faults, and a variation that cannot be played."""
+
+BLACKS = "Base;Position;Black[9];wQ@0,0;bQ@1,0;wA1@-1,0;bA1@2,0"
+
 LONG_MOVE = r"Base;InProgress;White[4];wS1;bG1 wS1-;wQ -wS1;bQ bG1-;wA1 -wQ;bG2 bG1" + "\\"
 LONG_QUEEN = r"Base;InProgress;White[4];wS1;bG1 wS1-;wQ -wS1;bG2 bG1/;wA1 -wQ;bQ bG1" + "\\"
 LONG_LADYBUG = r"Base+L;InProgress;White[4];wS1;bG1 wS1-;wQ -wS1;bQ bG1-;wA1 -wQ;bL bG1" + "\\"
@@ -198,6 +224,15 @@ def reviewed(state: AppState, answers: int = 1000) -> AppState:
     return state
 
 
+def retried(state: AppState) -> AppState:
+    """Return the retry of the mistake whose better move has the longest reasons."""
+    seen = reviewed(state)
+    review = seen.computer.review
+    assert review is not None
+    tries = [after(seen, TryAgain(mistake.ply)) for mistake in review.worst()]
+    return max(tries, key=lambda one: len(sentence(after(one, ReviewAct("show")))))
+
+
 def resigned(state: AppState) -> AppState:
     """Return the state after the player to move has resigned."""
     return after(state, Resign())
@@ -243,6 +278,14 @@ def puzzle(lang: str) -> AppState:
     return after(page(lang), opened, TasksLoaded("puzzles", tasks, 20_000))
 
 
+def shown_solution(lang: str) -> AppState:
+    """Return the puzzle after its solution was played."""
+    state = after(puzzle(lang), ShowSolution())
+    while state.task is not None and state.task.pause:
+        state = after(state, GoOn(state.task.pause))
+    return state
+
+
 def noted(state: AppState) -> AppState:
     """Return the state with a comment to the shown position."""
     words = "My first game: lovely!"
@@ -270,6 +313,9 @@ STATES: Mapping[str, Callable[[str], AppState]] = {
     "first screen": page,
     "empty board": lambda lang: page(lang, "Base+MLP"),
     "game": lambda lang: page(lang, MIXED),
+    "game from a position of Black's": lambda lang: after(
+        page(lang, "", f"position={quote(BLACKS, safe='')}"), Play("bG1 bA1-"), Play("wG1 -wA1")
+    ),
     "game, tile selected": lambda lang: widest(page(lang, MIXED)),
     "game, tile of the hand selected": lambda lang: selected(page(lang, MIDDLE_GAME), "wA1"),
     "long game, tile selected": lambda lang: widest(page(lang, WHOLE_GAMES["WhiteWins"], "ply=51")),
@@ -324,6 +370,13 @@ STATES: Mapping[str, Callable[[str], AppState]] = {
     "review from analysis, moves typed": lambda lang: analysed(
         reviewed(from_analysis(lang, typing=True))
     ),
+    "retry": lambda lang: retried(page(lang, WHOLE_GAMES["BlackWins"])),
+    "retry, better move shown": lambda lang: after(
+        retried(page(lang, WHOLE_GAMES["BlackWins"])), ReviewAct("show")
+    ),
+    "retry, better move shown, in codes": lambda lang: after(
+        retried(page(lang, WHOLE_GAMES["BlackWins"], codes=True)), ReviewAct("show")
+    ),
     "lesson": lambda lang: lesson(lang, "01-goal.json", "goal-colours"),
     "lesson with hints": lambda lang: lesson(lang, "03-one-hive.json", "one-hive-moving"),
     "lesson, hint": lambda lang: after(
@@ -345,6 +398,7 @@ STATES: Mapping[str, Callable[[str], AppState]] = {
         lesson(lang, "10-ladybug.json", "ladybug-win"), ShowSolution()
     ),
     "puzzle": lambda lang: puzzle(lang),
+    "puzzle, a step before its end": lambda lang: after(shown_solution(lang), Step("previous")),
     "editor": lambda lang: after(page(lang, MIXED), EditPosition()),
     "notice": lambda lang: _offline(page(lang, MIXED)),
     "new version": lambda lang: after(page(lang, MIXED), NewVersion()),
@@ -375,6 +429,10 @@ STATES: Mapping[str, Callable[[str], AppState]] = {
     "new game": lambda lang: after(page(lang, MIXED), Open("new-game")),
     "text view": lambda lang: after(page(lang, MIXED), Open("words")),
     "saved games": open_dialog,
+    "damaged file": lambda lang: after(page(lang, MIXED), OpenText(DAMAGED)),
+    "file that cannot be opened": lambda lang: after(
+        page(lang, MIXED), Open("open"), OpenText(DAMAGED.replace("5. wA1 -wQ", "5. wA2 wQ"))
+    ),
     "codes": lambda lang: page(lang, MIXED, codes=True),
 }
 """Name -> the state in a language."""

@@ -187,6 +187,20 @@ def test_leaving_analysis_stops_it_and_restores_the_game(share_page: SharePage) 
     expect(hive.page.locator("#moves [data-line]")).to_have_count(1)
 
 
+def test_a_line_kept_at_the_end_of_a_game_is_in_view_and_a_step_leads_into_it(
+    share_page: SharePage,
+) -> None:
+    hive = opened(share_page, WHITE_WINS_IN_ONE, "mode=analysis")
+    wait_for_lines(hive.page)
+    hive.page.locator("[data-keep-line]").first.click()
+    kept = hive.page.locator("#moves .line [data-line]")
+    expect(kept).to_have_count(1)
+    expect(kept).to_be_in_viewport(ratio=1)
+    hive.do("next")
+    expect(hive.app).to_have_attribute("data-ply", "17")
+    expect(hive.tile("wA2")).to_have_attribute("data-hex", str(LAST_SIDE))
+
+
 def test_pointing_at_a_line_shows_its_arrows(share_page: SharePage) -> None:
     hive = opened(share_page, OPENING, "mode=analysis")
     wait_for_lines(hive.page)

@@ -110,6 +110,23 @@ def test_nothing_moves_that_one_is_about_to_press(empty: tuple[Page, str], lang:
     assert not found, "\n".join(["", *found])
 
 
+# How far each number of the move list ends from its entry, and how far from it the dot begins.
+NUMBERS = """() => [...document.querySelectorAll("#moves .ply[data-turn]")].map(entry => [
+  parseFloat(getComputedStyle(entry, "::before").paddingRight),
+  -parseFloat(getComputedStyle(entry, "::after").left),
+])"""
+
+
+@pytest.mark.parametrize("state", ["game", "game from a position of Black's"])
+def test_the_dot_of_a_move_covers_no_number(empty: tuple[Page, str], state: str) -> None:
+    page, _ = empty
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.evaluate("lay", draw(STATES[state]("en")))
+    numbers = page.evaluate(NUMBERS)
+    assert numbers
+    assert all(number > dot > 0 for number, dot in numbers), numbers
+
+
 PROGRESS = """<div id="progress" class="notice"><span class="progress-text">{words}</span>
 <progress></progress></div>"""
 

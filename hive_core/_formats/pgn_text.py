@@ -61,12 +61,14 @@ _SEPARATED = re.compile(
 class Item:
     """A part of the game as it is written: what it is, its text, its offset in the file.
 
-    `kind`: `move`, `{` for a comment, `$` for a glyph, `(` or `)`.
+    `kind`: `move`, `{` for a comment, `$` for a glyph, `(` or `)`. `number`: of a move, the number
+    before it, or before an earlier one that shares it; empty for none.
     """
 
     kind: str
     text: str
     offset: int
+    number: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,20 +85,23 @@ class Oddity:
 class PgnGame:
     """One game of a file as it is written, each part with its offset.
 
-    `moves`, `comments`, `result`: of the main line. `items`: everything, in order. `start`: the
-    offset of the game.
+    `moves`, `numbers`, `comments`, `result`: of the main line. `items`: everything, in order.
+    `start`: the offset of the game.
     """
 
     start: int = 0
     tags: dict[str, tuple[str, int]] = field(default_factory=dict)
     moves: list[tuple[str, int]] = field(default_factory=list)
+    numbers: list[str] = field(default_factory=list)
     comments: dict[int, list[str]] = field(default_factory=dict)
     items: list[Item] = field(default_factory=list)
     result: tuple[str, int] | None = None
     fault: tuple[Phrase, int] | None = None
     plies: int = 0
-    open: list[tuple[int, int]] = field(default_factory=list)
-    """The offset of each open bracket, and how many moves there were before it."""
+    number: str = ""
+    """The last number, empty for none."""
+    open: list[tuple[int, str]] = field(default_factory=list)
+    """The offset of each open bracket, and the number before it."""
     oddities: list[Oddity] = field(default_factory=list)
     head: int = 0
     """How many items there are before the last tag."""
@@ -127,9 +132,13 @@ class PgnGame:
             self.comments.setdefault(len(self.moves), []).append(text)
         self.items.append(Item("{", text, offset))
 
-    def add_words(self, words: list[tuple[str, int]], *, numbered: bool) -> None:
-        """Add the words between two numbers, glyphs or brackets: moves, or what is left out."""
-        at = 0
+    def add_words(self, words: list[tuple[str, int]], number: str) -> None:
+        """Add the words between two numbers, glyphs or brackets: moves, or what is left out.
+
+        `number`: the one before them, empty for none.
+        """
+        at, numbered = 0, bool(number)
+        self.number = number or self.number
         while at < len(words):
             end = at
             while end < len(words) and _TILE.fullmatch(words[end][0]):
@@ -176,20 +185,21 @@ class PgnGame:
         text = text.replace("\\\\", "\\").rstrip(",.")
         if not self.open:
             self.moves.append((text, offset))
+            self.numbers.append(self.number)
         self.plies += 1
-        self.items.append(Item("move", text, offset))
+        self.items.append(Item("move", text, offset, self.number))
 
     def add_sign(self, text: str, offset: int) -> None:
         """Add a glyph or a bracket."""
         if text == "(":
             if len(self.open) >= MOST_DEPTH:
                 self.fault = (phrase(Wording.NESTED, most=MOST_DEPTH), offset)
-            self.open.append((offset, self.plies))
+            self.open.append((offset, self.number))
         elif text == ")":
             if not self.open:
                 self.note(NoteKind.DAMAGED, phrase(Wording.PGN_CLOSE), offset)
                 return
-            self.open.pop()
+            self.number = self.open.pop()[1]
         elif text == "}":
             self.note(NoteKind.DAMAGED, phrase(Wording.PGN_BRACE), offset)
             return
@@ -395,8 +405,9 @@ def _moves(game: PgnGame, text: str, start: int) -> None:
     marks = [match.span() for match in _NUMBER.finditer(plain, 0, stop)]
     begins = [0, *(end for _, end in marks)]
     ends = [*(begin for begin, _ in marks), stop]
-    for number, (begin, end) in enumerate(zip(begins, ends, strict=True)):
-        game.add_words(_words(plain, begin, end, start), numbered=number > 0)
+    numbers = ["", *(plain[begin:end].rstrip(" .\t") for begin, end in marks)]
+    for begin, end, number in zip(begins, ends, numbers, strict=True):
+        game.add_words(_words(plain, begin, end, start), number)
     if score is not None and not game.open:
         game.result = (text[stop:].strip(), start + stop)
 

@@ -43,6 +43,8 @@ class Reading:
         """
         self.text = text
         self.names = Renumbering()
+        self.number = ""
+        """The number that the file gives to the move that is played next, empty for none."""
         self.tags: dict[str, str] = {}
         self.comments: dict[int, list[str]] = {}
         self.notes: list[Note] = []
@@ -119,7 +121,7 @@ class Reading:
         ply = self.plies
         if len(text) > LONGEST_MOVE:
             problem = phrase(Wording.LONG_MOVE, text=text[:LONGEST_MOVE])
-            raise self.fault(phrase(Wording.AT_MOVE, number=ply + 1, problem=problem), offset)
+            raise self.fault(self.at_move(problem, ply), offset)
         if ply >= MAX_PLIES:
             raise self.fault(phrase(Wording.TOO_MANY_PLIES, most=MAX_PLIES), offset)
         if must_pass(self.board, text):
@@ -131,9 +133,12 @@ class Reading:
         try:
             move = self.board.push_move(spelt)
         except (InvalidMoveError, IllegalMoveError) as error:
-            problem = phrase(Wording.AT_MOVE, number=ply + 1, problem=error.phrase)
-            raise self.fault(problem, offset) from error
+            raise self.fault(self.at_move(error.phrase, ply), offset) from error
         self.played(move)
+
+    def at_move(self, problem: Phrase, ply: int) -> Phrase:
+        """Return a problem of the move after so many plies, with the move's number."""
+        return phrase(Wording.AT_MOVE, number=self.number or ply + 1, problem=problem)
 
     def insert_pass(self, offset: int) -> None:
         """Play a forced pass that the file leaves out."""

@@ -124,7 +124,7 @@ class SgfGame:
 
     def _fault(self, problem: Phrase, action: Action) -> GameFileError:
         """Return the error for an action that cannot be carried out."""
-        at = phrase(Wording.AT_MOVE, number=self.reading.plies + 1, problem=problem)
+        at = self.reading.at_move(problem, self.reading.plies)
         return self.reading.fault(at, action.start)
 
     def _put(self, action: Action) -> None:

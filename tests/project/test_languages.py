@@ -39,7 +39,7 @@ def finish(root: Path) -> None:
     register.write_text(text, encoding="utf-8")
     rules = root / PLURALS
     text = rules.read_text(encoding="utf-8").replace(
-        "RULES", 'RULES = {\n    "tlh": ONE_OTHER,\n}', 1
+        "RULES", 'RULES = {\n    "tlh": Rule(_ONE_OTHER, _one_other, _klingon),\n}', 1
     )
     rules.write_text(text, encoding="utf-8")
     for stage in (root / LESSONS).glob("*.json"):

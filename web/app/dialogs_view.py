@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from hive_core import GameType
 from web.computer.protocol import LEVELS
 from web.editor.state import EditorState
-from web.files import export_game
+from web.files import export_game, link
 from web.files.open_view import open_dialog
 from web.files.share_view import ShareProps, share_dialog
 from web.game import end_card
@@ -79,6 +79,7 @@ def _share(state: AppState) -> Node:
             address=state.outside.address,
             local=state.outside.local,
             link=export_game.game_text(state, "link"),
+            rich=link.is_rich(export_game.linked(state)),
             names_readonly=not state.can_comment,
             note=_note(state),
         )

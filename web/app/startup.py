@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from web.files import link
+from web.files import export_game, link
 from web.files.keeping import resumed
 from web.files.state import UnreadableText
 from web.locale.phrases import Notice
@@ -68,7 +68,7 @@ def visit(state: AppState, text: str, languages: tuple[str, ...], *, again: bool
     )
     begin: tuple[Effect, ...] = ()
     if settings.game is not None and not again:
-        record = settings.game
+        record = export_game.without_facts(state, settings.game)
         if record != state.game.record:
             state = replace(replace_game(state, record), notice=state.notice, dialog=None)
             begin = (SaveUnder(None),)

@@ -238,7 +238,14 @@ def _task_page(state: AppState, task: TaskState) -> Iterator[Node]:
     lang, framed, shown = state.settings.lang, state.embed.framed, state.shown_game
     hinted = state.computer.hint is not None
     props = panel_props(
-        lang, state.learn, task, framed=framed, hinted=hinted, controls=state.embed.controls
+        lang,
+        state.learn,
+        task,
+        framed=framed,
+        hinted=hinted,
+        controls=state.embed.controls,
+        ply=state.game.ply,
+        plies=len(state.game.record.moves),
     )
     near, far = _near_and_far(state)
     yield heading(lang) if framed else _header(_buttons(state))
@@ -519,6 +526,7 @@ def _move_list(state: AppState) -> Node:
             edited_comment=state.game.edited_comment,
             can_comment=state.can_comment,
             editable=state.hands_on,
+            goes_on=state.onward is not None,
         )
     )
 
@@ -527,6 +535,7 @@ def _move_list(state: AppState) -> Node:
 def _status(sentence: str, *, second: bool, warning: bool) -> Node:
     """Return the status line, with smaller type for long sentences and for a second line."""
     looks = [*["long"] * (len(sentence) > _LONG), *["warning"] * warning, *["second"] * second]
+    looks += ["whole"] * (len(sentence) > sentences.ROOM)
     return node(
         "p",
         text=sentence,

@@ -46,9 +46,22 @@ def _scroll_to(element: Any) -> None:
 def _keep_in_view() -> None:
     current = document.querySelector("#moves [aria-current]")
     if current:
+        moves = document.getElementById("moves")
+        if (
+            moves.scrollHeight > moves.clientHeight
+        ):  # a list, where the strip has one move at a time
+            _scroll_to_lines(current.closest("li"))
         _scroll_within(current)
     elif moves := document.getElementById("moves"):
         moves.scrollLeft = moves.scrollTop = 0
+
+
+def _scroll_to_lines(entry: Any) -> None:
+    """Scroll the move list to the variations that begin after this entry, if there are any."""
+    last = entry
+    while (following := last.nextElementSibling) and following.classList.contains("line"):
+        last = following
+    _scroll_within(last)
 
 
 def _scroll_to_rule(section: str) -> None:

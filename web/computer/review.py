@@ -110,7 +110,7 @@ class Attempt:
 
     `home`, `mode`, `clock`: what to restore afterwards. `tries`: the moves tried so far, each with
     the result for the position after it. `shown`: the better move is shown; `why`: the reasons for
-    that move.
+    that move. `found`: one of the tries was about as good as that move, or wins at once.
     """
 
     mistake: Mistake
@@ -120,6 +120,7 @@ class Attempt:
     tries: tuple[tuple[str, Look], ...] = ()
     shown: bool = False
     why: tuple[Motif, ...] = ()
+    found: bool = False
 
     @property
     def start(self) -> Line:

@@ -247,12 +247,13 @@ def _restart_attempt(state: AppState, *, shown: bool) -> AppState:
     if review is None or review.attempt is None:
         return state
     attempt = review.attempt
+    found = attempt.found or verdict(state) in (Verdict.WINS, Verdict.BEST)
     record = attempt.home.bare(len(attempt.start))
     why = attempt.why
     if shown and not why:
         board = record.board()
         why = motifs(board, board.parse_move(review.better))
-    review = replace(review, attempt=replace(attempt, shown=shown, why=why))
+    review = replace(review, attempt=replace(attempt, shown=shown, why=why, found=found))
     return replace(
         state,
         game=replace(state.game, record=record, ply=len(record.moves)),

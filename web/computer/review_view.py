@@ -391,7 +391,13 @@ def _retry(
         *(
             []
             if tried or not attempt.shown
-            else [move("try.better", seen.better, _reasons(lang, attempt, record))]
+            else [
+                move(
+                    "try.best" if attempt.found else "try.better",
+                    seen.better,
+                    _reasons(lang, attempt, record),
+                )
+            ]
         ),
         class_="review-tries",
         key="tries",
@@ -439,5 +445,6 @@ def _move(lang: str, key: str, shown: str, move: str, words: str) -> Node:
         node("span", text=text(lang, key), key="what"),
         node("code", text=shown, data_move=move, key="move"),
         node("span", text=words, class_="review-cost", key="words"),
+        class_="review-shown" if key in ("try.better", "try.best") else None,
         key=key,
     )

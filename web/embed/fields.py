@@ -19,7 +19,9 @@ LONGEST_GAME, LONGEST_VALUE = 40_000, 600
 class MessageError(Exception):
     """Raised for an invalid message: a key of the catalogue and its values, or a sentence."""
 
-    def __init__(self, key: str, sentence: str = "", /, **values: str | Phrase | Notice) -> None:
+    def __init__(
+        self, key: str, sentence: str = "", /, **values: str | int | Phrase | Notice
+    ) -> None:
         super().__init__(key)
         self.key, self.sentence, self.values_ = key, sentence, values
 

@@ -59,8 +59,7 @@ def game_text(state: AppState, what: str) -> str:
         case "link":
             return f"{state.outside.address}#{game_link(state)}"
         case "pgn" | "pgn-lines" | "sgf":
-            record = _ended(state)
-            return _file_text(record if what == "sgf" else with_facts(state, record), what)
+            return _file_text(with_facts(state, _ended(state)), what)
         case "position":
             return state.board.position_string()
         case "svg" | "png":
@@ -87,9 +86,30 @@ def with_facts(state: AppState, record: Record) -> Record:
     return replace(record, tree=record.tree.with_tags({**tags, **missing}))
 
 
+def without_facts(state: AppState, found: Record) -> Record:
+    """Return a game that was read, without the tags that `with_facts` has added to the shown one.
+
+    So what this page has written is recognized as the game on the board.
+    """
+    shown = state.game.record
+    if dict(found.tags) != dict(with_facts(state, shown).tags):
+        return found
+    return replace(found, tree=found.tree.with_tags(dict(shown.tags)))
+
+
+def linked(state: AppState) -> Record:
+    """Return the game that a whole link has.
+
+    Only a study has tags. The day alone makes none of a game: its link would no longer be legible.
+    """
+    record = _ended(state)
+    told = files_link.is_rich(record) or any(state.computer.levels) or state.game.clock is not None
+    return with_facts(state, record) if told and not record.is_untouched else record
+
+
 def game_link(state: AppState) -> str:
     """Return the fragment of a link to the shown position, as the user wants links."""
-    return _link(_ended(state), state.game.ply, whole=state.files.whole)
+    return _link(linked(state), state.game.ply, whole=state.files.whole)
 
 
 _link = lru_cache(maxsize=2)(files_link.link)

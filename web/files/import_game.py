@@ -30,6 +30,8 @@ MOST_GAMES = 500
 _NO_TEXT = re.compile("[\0-\x08\x0e-\x1a\x1c-\x1f\ufffd]")
 _MARKUP = re.compile(r"[\ufeff\s]*<(?:[!?]|html|head|svg|script)", re.IGNORECASE)
 _MOST_REMARKS = 4
+_ROOM = 260
+"""The most characters of the remarks about a file, with which the smallest window has a board."""
 _LINK = re.compile(r"\s*[^\s\[(<\"'`]*#(\S*)\s*")
 
 _LONGEST_NAME = 60
@@ -143,34 +145,40 @@ def _record_of(tree: GameTree) -> tuple[Record, bool]:
 
 def _is_informative(name: str, value: str) -> bool:
     """Return whether to keep a tag; an SGF without names calls the players White and Black."""
-    return name != "Termination" and not (name in ("White", "Black") and value == name)
+    return not (name in ("White", "Black") and value == name)
 
 
 def _remarks(tree: GameTree, record: Record, lang: str, *, cut: bool) -> Notice | None:
     """Return a notice about everything unusual in the file, or None."""
     from hive_core import NoteKind
 
+    lost = {NoteKind.IGNORED: 0, NoteKind.UNCONFIRMED: 0, NoteKind.DAMAGED: 1}
     explained = record.ending is not None and record.ending.how != UNKNOWN
     remarks = [
         words(lang, f"open.note.{_key(note)}", text=_placed(lang, note), ply=note.ply or 0)
-        for note in tree.notes
+        # What was lost comes first: the remarks at the end may be left out.
+        for note in sorted(tree.notes, key=lambda note: lost.get(note.kind, 2))
         if note.kind is not NoteKind.MORE_GAMES
         and not (note.kind is NoteKind.RESULT_DIFFERS and explained)
     ]
     if cut:
-        remarks.append(words(lang, "open.cut"))
+        remarks.insert(0, words(lang, "open.cut"))
     if not remarks:
         return None
     remarks = list(dict.fromkeys(remarks))
-    if len(remarks) > _MOST_REMARKS:
-        left = len(remarks) - _MOST_REMARKS
-        remarks[_MOST_REMARKS:] = [words(lang, "open.note.more", count=left)]
+    told = _MOST_REMARKS
+    while told > 1 and sum(map(len, remarks[:told])) > _ROOM:
+        told -= 1
+    if len(remarks) > told:
+        remarks[told:] = [words(lang, "open.note.more", count=len(remarks) - told)]
     return Notice("open.remarks", (("remarks", " ".join(remarks)),))
 
 
 def _key(note: Note) -> str:
     """Return the key of the sentence about a note."""
     wording = note.phrase.wording.name
+    if wording == "AT_MOVE":  # a variation with a move that cannot be played
+        return "VARIATION"
     return wording if wording == "RESULT_GOES_ON" else note.kind.name
 
 

@@ -332,7 +332,7 @@ def _from_position(
                 raise HiveError("too many moves")
             board.push_move(text)
         except HiveError:
-            values = (("number", str(ply)), ("move", text[:40]))
+            values = (("nth", ply), ("move", text[:40]))
             problems.append(Problem("link.moves", values))
             return None, Record.of_board(board, repetition_draw=True)
     return Record.of_board(board, repetition_draw=True), None

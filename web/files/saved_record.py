@@ -214,9 +214,9 @@ def _check_lines(start: Board, lines: Iterable[Line]) -> None:
                 move = board.parse_move(text)
                 legal = board.is_legal(move)
             except HiveError:
-                raise SavedGameError("move", number=str(len(played) + 1), move=text[:40]) from None
+                raise SavedGameError("move", nth=len(played) + 1, move=text[:40]) from None
             if not legal or board.move_string(move) != text:
-                raise SavedGameError("move", number=str(len(played) + 1), move=text[:40])
+                raise SavedGameError("move", nth=len(played) + 1, move=text[:40])
             board.push(move)
             played.append(text)
 

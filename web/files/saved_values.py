@@ -14,7 +14,7 @@ from web.locale.phrases import Notice, sentence
 class SavedGameError(ValueError):
     """Raised for a text that is not a saved game; `notice` has the reason, `str()` in English."""
 
-    def __init__(self, key: str, **values: str | Phrase) -> None:
+    def __init__(self, key: str, **values: str | int | Phrase) -> None:
         """`key`: of the catalogue, without its `broken.`."""
         self.notice = Notice(f"broken.{key}", tuple(values.items()))
         super().__init__(sentence("en", self.notice.key, self.notice.values))

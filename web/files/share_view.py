@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from web.files import embed_code, export_game
-from web.files.link import is_rich
 from web.files.state import FilesState
 from web.files.update import COPIES, SAVES
 from web.game.comment_view import names
@@ -21,8 +20,9 @@ class ShareProps:
     """What the dialog for sharing depends on.
 
     `address`: the page's own, without a fragment. `local`: the page is a local file, so others
-    cannot open it. `link`: the address of the shown position, after `ply` plies. `names_readonly`:
-    the players' names can't be edited. `note`: the notice.
+    cannot open it. `link`: the address of the shown position, after `ply` plies. `rich`: a whole
+    link has more than the moves. `names_readonly`: the players' names can't be edited. `note`: the
+    notice.
     """
 
     lang: str
@@ -32,6 +32,7 @@ class ShareProps:
     address: str
     local: bool
     link: str
+    rich: bool
     names_readonly: bool
     note: Node
 
@@ -152,15 +153,15 @@ def _link(props: ShareProps) -> Node:
         node("label", text=text(lang, "share.link"), for_="share-link", key="label"),
         node("div", link, copy, class_="link-row", key="row"),
         node("small", text=text(lang, hint, number=number), class_="hint", key=hint),
-        *_whole_choice(lang, props.record, whole=props.files.whole),
+        *_whole_choice(lang, rich=props.rich, whole=props.files.whole),
         class_="link",
         key="link",
     )
 
 
-def _whole_choice(lang: str, record: Record, *, whole: bool) -> Iterator[Node]:
+def _whole_choice(lang: str, *, rich: bool, whole: bool) -> Iterator[Node]:
     """Yield the choice of what a link has, for a game that has more than the shown line."""
-    if is_rich(record):
+    if rich:
         box = node(
             "input",
             type="checkbox",
@@ -191,7 +192,10 @@ def _hints(lang: str, record: Record) -> Iterator[Node]:
         words = text(lang, "share.queen-first")
         yield node("p", text=words, class_="hint warning", key="queen-first")
     if record.has_variations or record.annotations:
-        yield node("p", text=text(lang, "share.lines"), class_="hint", key="lines")
+        words = text(lang, "share.lines")
+        if "game-string" in _formats(record):
+            words = f"{words} {text(lang, 'share.lines.game-string')}"
+        yield node("p", text=words, class_="hint", key="lines")
 
 
 def _format(lang: str, what: str) -> Node:

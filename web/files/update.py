@@ -164,9 +164,7 @@ def _open(state: AppState, found: ImportedGame) -> Update:
 def _is_shown(found: Record, state: AppState) -> bool:
     """Return whether a game without variations is the shown line of the game on the board."""
     shown = state.game.record
-    whole = export_game.with_facts(state, shown)
-    if dict(found.tags) == dict(whole.tags):  # as this page has written it into a file
-        found = replace(found, tree=found.tree.with_tags(dict(shown.tags)))
+    found = export_game.without_facts(state, found)
     return not found.has_variations and found == shown.main_line()
 
 

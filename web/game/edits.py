@@ -62,9 +62,9 @@ class Edits:
         after = self.undone[-1]
         return Edits((*self.done, shown), self.undone[:-1], after.record.tree), after
 
-    def with_reopened(self, shown: Before) -> Edits:
+    def with_reopened(self, shown: Before, after: Record) -> Edits:
         """Return the edits after the end of the game was undone, which redo restores."""
-        return Edits((), (shown,), shown.record.tree)
+        return Edits((), (shown,), after.tree)
 
     def taken_back(self) -> Edits:
         """Return the edits after a move of the game was undone or redone."""

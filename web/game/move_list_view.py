@@ -27,7 +27,8 @@ class MoveListProps:
     """What the move list depends on.
 
     `ply`: the shown position. `edited_comment`: the position whose comment is being written.
-    `can_comment`: comments can be written. `editable`: variations can be deleted.
+    `can_comment`: comments can be written. `editable`: variations can be deleted. `goes_on`: a
+    variation begins at the end of the shown line.
     """
 
     buttons: Buttons
@@ -37,6 +38,7 @@ class MoveListProps:
     edited_comment: Path | None
     can_comment: bool
     editable: bool
+    goes_on: bool
 
     @property
     def lang(self) -> str:
@@ -48,7 +50,7 @@ class MoveListProps:
 def move_list(props: MoveListProps) -> Node:
     """Return the move list between its four buttons, and the comment to the shown position."""
     lang, record, ply, tool = props.lang, props.record, props.ply, props.buttons.tool
-    back, forth = ply == 0, ply == len(record.moves)
+    back, forth = ply == 0, ply == len(record.moves) and not props.goes_on
     opening = bool(record.comment(0))
     writing, known = props.edited_comment is not None, bool(record.comment(ply))
     write = comment_button(props.buttons, writing=writing, known=known) if props.can_comment else ()

@@ -25,7 +25,7 @@ from hive_core import (
 from hive_core._game.line_boards import LineBoards
 from hive_core._game.lines import Line as Line
 from hive_core._game.lines import common
-from hive_core._game.results import BY_PLAYERS, OVER, end_board
+from hive_core._game.results import BY_PLAYERS, ENDING_TAG, OVER, end_board
 from hive_core._game.starts import start_of_board
 from hive_core.annotations import Annotation
 from hive_core.game_tree import GameTree
@@ -322,7 +322,10 @@ class Record:
     def with_ending(self, ending: Ending | None) -> Record:
         """Return the record with the shown line ended by the players; None: not ended by them."""
         if ending is None:
-            return replace(self, final=None)
+            # What a file says about an end that is undone is no longer true.
+            told = self.final is not None and ENDING_TAG in dict(self.tags)
+            tree = self.tree.with_tag(ENDING_TAG, "") if told else self.tree
+            return replace(self, tree=tree, final=None)
         return replace(self.without_undone(), final=Final(self.moves, ending))
 
     def with_result(self, result: GameState | None) -> Record:

@@ -66,6 +66,8 @@ def update(state: AppState, intent: GameIntent) -> Update:
             return _redo(state)
         case GoTo(ply):
             return _go_to(state, ply)
+        case Step("next" | "last" as where) if state.onward is not None:
+            return _go_on(state, state.onward, to_end=where == "last")
         case Step(where):
             last = len(game.record.moves)
             plies = {"first": 0, "previous": game.ply - 1, "next": game.ply + 1, "last": last}
@@ -219,7 +221,7 @@ def _undo(state: AppState) -> Update:
         state = replace(state, computer=replace(state.computer, paused=True))
     edits = state.game.edits.taken_back()
     if record.ending is not None:
-        edits = edits.with_reopened(Before(record, state.game.ply))
+        edits = edits.with_reopened(Before(record, state.game.ply), back)
     return _with_record(replace(state, game=replace(state.game, edits=edits)), back)
 
 
@@ -322,6 +324,15 @@ def _show_fork(state: AppState, record: Record, index: int) -> Update:
     ply = state.game.record.forks[index].ply + 1
     there = replace(state, game=replace(state.game.edited(record), draw_offer=None))
     return show(there, ply, state.board)
+
+
+def _go_on(state: AppState, index: int, *, to_end: bool) -> Update:
+    """Step from the end of the shown line into the variation that goes on there."""
+    record = state.game.record.with_fork(index)
+    after, effects = _show_fork(state, record, index)
+    if to_end:
+        return show(after, len(record.moves), state.board)
+    return after, (*effects, *_animation(state, record, after.game.ply))
 
 
 def _agree(state: AppState, intent: Resign | OfferDraw | AnswerDraw) -> Update:

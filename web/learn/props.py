@@ -16,8 +16,13 @@ def panel_props(
     framed: bool,
     hinted: bool = False,
     controls: tuple[str, ...] | None = None,
+    ply: int = 0,
+    plies: int = 0,
 ) -> PanelProps:
-    """Return what the panel depends on; `hinted`, `controls`: as in `PanelProps`."""
+    """Return what the panel depends on; `hinted`, `controls`: as in `PanelProps`.
+
+    `ply`, `plies`: the shown position of the game on the board, and the last one.
+    """
     stage = collections.stage_of(learn, task)
     place, count = 0, 0
     unsolved: tuple[Task, ...] = ()
@@ -25,6 +30,7 @@ def panel_props(
         names = [made.id for made in stage.tasks]
         place, count = names.index(task.task.id) + 1, len(names)
         unsolved = tuple(t for t in stage.tasks if not learn.progress.stars(task.source, t.id))
+    played = task.state == "solved" and plies > task.first and not task.pause
     return PanelProps(
         lang,
         task,
@@ -37,4 +43,6 @@ def panel_props(
         collections.following(learn, task, framed=framed) is not None,
         hinted,
         controls,
+        ply if played else 0,
+        plies if played else 0,
     )

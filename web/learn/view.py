@@ -25,7 +25,8 @@ class PanelProps:
     `stage`: the name of its stage. `done`: how many tasks of the stage are solved; `unsolved`: the
     first of the others. `framed`: in an embedded page, which has no list to return to.
     `follows`: there is a task after this one. `hinted`: a hint is shown. `controls`: the actions
-    that have a button there; None for all.
+    that have a button there; None for all. `ply`, `plies`: the shown position, and the last one of
+    a solution that can be stepped through; 0 if there is none.
     """
 
     lang: str
@@ -39,6 +40,8 @@ class PanelProps:
     follows: bool = True
     hinted: bool = False
     controls: tuple[str, ...] | None = None
+    ply: int = 0
+    plies: int = 0
 
 
 @lru_cache(maxsize=4)
@@ -129,12 +132,23 @@ def _buttons(props: PanelProps, task: TaskState) -> Iterator[tuple[str, bool, bo
         task.shown or over or task.pause > 0 or bool(task.attempt.tries or task.attempt.hints)
     )
     yield "restart-task", not restarts, task.shown
-    silent = over or task.reply is not None or not task.attempt.has_solution
-    yield "task-hint", silent or task.shown or _told_all(props), False
-    yield "show-solution", silent, False
+    if props.plies:
+        # A solved task needs no hint and no solution any more: here are the steps through it.
+        yield "previous", props.ply == 0, False
+        yield "next", props.ply == props.plies, False
+    else:
+        yield from _helps(props, task)
     if not props.framed or props.follows:
         # After the last task of a list, or a task of its own, the list comes next.
         yield "next-task", not (props.follows or (over and not is_own)), over and not is_own
+
+
+def _helps(props: PanelProps, task: TaskState) -> Iterator[tuple[str, bool, bool]]:
+    """Yield the buttons that help with the answer."""
+    over = task.state == "solved"
+    silent = over or task.reply is not None or not task.attempt.has_solution
+    yield "task-hint", silent or task.shown or _told_all(props), False
+    yield "show-solution", silent, False
 
 
 def _told_all(props: PanelProps) -> bool:
@@ -149,12 +163,20 @@ def _label(task: TaskState, name: str) -> str:
     """Return the key of a button's words; that of hints says what comes next."""
     if name == "task-hint" and task.attempt.step and not task.attempt.is_clicked:
         return "action.hint.place" if task.attempt.step == HintStep.PIECE else "action.hint.reason"
+    if name in _STEPS:
+        return f"task.{name}"
     back = name == "leave-task" and task.home.editor is not None
     return "task.back" if back else f"action.{name}"
 
 
-def _why_not(lang: str, task: TaskState, name: str) -> str | None:
-    """Return why a button never does anything in this task."""
+_STEPS = {"previous": "task-hint", "next": "show-solution"}
+"""The buttons that step through a solution, and in whose place each is."""
+
+
+def _tooltip(lang: str, task: TaskState, name: str) -> str | None:
+    """Return what a button that steps does, and why another never does anything in this task."""
+    if name in _STEPS:
+        return text(lang, f"action.{name}")
     never = name in ("task-hint", "show-solution") and not task.attempt.has_solution
     return text(lang, "learn.hint.game") if never else None
 
@@ -164,7 +186,7 @@ def _action(lang: str, task: TaskState, name: str, *, disabled: bool, primary: b
         "button",
         icon(name),
         node("span", text=text(lang, _label(task, name))),
-        title=_why_not(lang, task, name),
+        title=_tooltip(lang, task, name),
         type="button",
         class_="action primary" if primary else "action",
         data_action=name,
@@ -192,7 +214,7 @@ def frame_buttons(props: PanelProps) -> Iterator[Node]:
     """Yield the buttons of a task in an embedded page."""
     lang, task = props.lang, props.task
     for name, disabled, primary in _buttons(props, task):
-        if props.controls is not None and name not in props.controls:
+        if props.controls is not None and _STEPS.get(name, name) not in props.controls:
             continue
         words = text(lang, _label(task, name))
         yield node(
@@ -201,7 +223,7 @@ def frame_buttons(props: PanelProps) -> Iterator[Node]:
             type="button",
             class_="tool primary" if primary else "tool",
             data_action=name,
-            title=_why_not(lang, task, name) or words,
+            title=_tooltip(lang, task, name) or words,
             aria_label=words,
             aria_disabled=disabled,
             key=name,

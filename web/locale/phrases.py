@@ -9,10 +9,11 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from hive_core import Bug, Color, GameState, Move, Reason, Rule
-from hive_core.errors import Phrase
+from hive_core.errors import Phrase, Wording
 from hive_core.types import Piece
 from web.locale import text
 from web.locale.pieces import piece_name, piece_names
+from web.locale.plurals import ordinal
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +24,11 @@ class Notice:
     values: Values = ()
 
 
-Values = tuple[tuple[str, "str | Phrase | Notice"], ...]
-"""Names and values of placeholders; phrases and notices become texts in the sentence's language."""
+Values = tuple[tuple[str, "str | int | Phrase | Notice"], ...]
+"""Names and values of placeholders, which become texts in the sentence's language.
+
+An int is a place in an order: `11th`.
+"""
 
 LONGEST = 80
 """The most characters of a foreign text that a sentence quotes."""
@@ -45,7 +49,13 @@ def clause(lang: str, phrase: Phrase) -> str:
     """Return a phrase of `hive_core` in that language: a clause without a full stop."""
     values = dict(phrase.values)
     words = {name: _word(lang, value, values) for name, value in values.items()}
-    return text(lang, f"said.{phrase.wording.name}", **words)
+    key = f"said.{phrase.wording.name}"
+    number = values.get("number")
+    if phrase.wording is Wording.AT_MOVE and isinstance(number, int):
+        # The text does not number its moves. The move list numbers turns, so no bare number is
+        # clear here.
+        key, words["number"] = f"{key}.nth", ordinal(lang, number)
+    return text(lang, key, **words)
 
 
 def why(
@@ -79,9 +89,11 @@ def why(
     )
 
 
-def _part(lang: str, value: str | Phrase | Notice) -> str:
+def _part(lang: str, value: str | int | Phrase | Notice) -> str:
     if isinstance(value, Phrase):
         return clause(lang, value)
+    if isinstance(value, int):
+        return ordinal(lang, value)
     return value if isinstance(value, str) else sentence(lang, value.key, value.values)
 
 

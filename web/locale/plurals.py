@@ -1,4 +1,4 @@
-"""Chooses the plural form of a text for a number, such as `1 move` and `2 moves`.
+"""Chooses the plural form of a text for a number, such as `1 move`, and writes ordinal numbers.
 
 The forms are the plural categories of the Unicode CLDR, for cardinal numbers:
 https://www.unicode.org/cldr/charts/latest/supplemental/language_plural_rules.html
@@ -12,25 +12,40 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """The plural rule of a language: `categories` it has, and `choose`, which picks one for `n`."""
+    """The rules of a language for numbers.
+
+    `categories`: its plural categories. `choose` picks one for `n`. `ordinal`: `n` as in
+    `the 11th move`.
+    """
 
     categories: tuple[str, ...]
     choose: Callable[[int], str]
+    ordinal: Callable[[int], str]
 
 
 def _one_other(n: int) -> str:
     return "one" if n == 1 else "other"
 
 
-ONE_OTHER = Rule(("one", "other"), _one_other)
+_ONE_OTHER = ("one", "other")
+
+
+def _english(n: int) -> str:
+    ending = "th" if n // 10 % 10 == 1 else {1: "st", 2: "nd", 3: "rd"}.get(n % 10, "th")
+    return f"{n}{ending}"
+
+
+def _dutch(n: int) -> str:
+    return f"{n}e"
+
 
 # To add a language, add its line here. `n` is a whole number, so only the CLDR operands
 # `n` and `i` matter; `v`, `w`, `f`, `t` and `e` are 0. Polish, for example, would be
-#   "pl": Rule(("one", "few", "many"), _polish)
-# with a function `_polish` next to `_one_other`.
+#   "pl": Rule(("one", "few", "many"), _polish, _with_a_dot)
+# with a function `_polish` next to `_one_other`, and one that writes `11.`.
 RULES: Mapping[str, Rule] = {
-    "en": ONE_OTHER,
-    "nl": ONE_OTHER,
+    "en": Rule(_ONE_OTHER, _one_other, _english),
+    "nl": Rule(_ONE_OTHER, _one_other, _dutch),
 }
 
 
@@ -42,3 +57,11 @@ def category(lang: str, n: int) -> str:
     :raises KeyError: if `RULES` has no rule for the language.
     """
     return RULES[lang].choose(abs(n))
+
+
+def ordinal(lang: str, n: int) -> str:
+    """Return `n` as an ordinal number in that language, such as `11th`.
+
+    :raises KeyError: if `RULES` has no rule for the language.
+    """
+    return RULES[lang].ordinal(n)

@@ -35,7 +35,8 @@ _ABOUT_CODES = ("typed.spelling", "typed.nowhere", "typed.climb")
 
 _REASONS = 3
 
-_ROOM = 140
+ROOM = 140
+"""How many characters the status line has room for; it grows for a longer sentence."""
 
 _SHOWN = 40
 
@@ -244,7 +245,7 @@ def _hint(lang: str, board: Board, hint: Hint, *, flip: bool) -> str:
     # Add as many reasons as fit the line, the most important first.
     parts = [joined(lang, reasons[:count]) for count in range(_REASONS, 0, -1)]
     full = [text(lang, "hint.why", aims=part) for part in parts]
-    return next((sentence for sentence in full if len(sentence) <= _ROOM), full[-1])
+    return next((sentence for sentence in full if len(sentence) <= ROOM), full[-1])
 
 
 def _attempt(state: AppState, attempt: Attempt) -> str:
@@ -259,11 +260,11 @@ def _attempt(state: AppState, attempt: Attempt) -> str:
             move_phrase(lang, state.computer.review.better, mistake.color, flip=state.table.flip),
             aims(lang, attempt.why, on_table(state.board)),
         )
-        plain = text(lang, "try.shown", move=move)
-        # Add as much of the reason as fits the line, the most important part first.
-        parts = (joined(lang, reasons[:count]) for count in range(_REASONS, 0, -1))
-        full = [text(lang, "try.shown.why", move=move, aims=part) for part in parts if part]
-        return next((sentence for sentence in full if len(sentence) <= _ROOM), plain)
+        key = "try.shown.best" if attempt.found else "try.shown"
+        if not reasons:
+            return text(lang, key, move=move)
+        # All of them, though the line may have to grow: on a phone they are nowhere else.
+        return text(lang, f"{key}.why", move=move, aims=joined(lang, reasons))
     return text(
         lang,
         "try.find",

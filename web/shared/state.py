@@ -327,6 +327,20 @@ class AppState:
         return self.game.ply == len(self.game.record.moves)
 
     @property
+    def onward(self) -> int | None:
+        """Which variation goes on where the shown line ends; None for none.
+
+        A step forward leads there. At the end of a game that is being played it leads nowhere.
+        """
+        record = self.game.record
+        if not self.is_last or record.undone:
+            return None
+        if self.mode != "analysis" and record.is_running:
+            return None
+        ends = (index for index, fork in enumerate(record.forks) if fork.ply == self.game.ply)
+        return next(ends, None)
+
+    @property
     def ticking(self) -> bool:
         """Whether a clock is running: from the first move to the end of the game.
 

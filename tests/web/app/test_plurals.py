@@ -7,7 +7,7 @@ from string import Formatter
 import pytest
 
 from web.locale import LANGUAGES, PLURALS, text
-from web.locale.plurals import RULES, category
+from web.locale.plurals import RULES, category, ordinal
 
 
 @pytest.mark.parametrize("lang", ["en", "nl"])
@@ -55,6 +55,13 @@ def test_a_plural_text_needs_a_whole_number() -> None:
         text("en", "aim.LIMITS", Color="White")
     with pytest.raises(TypeError, match=r"aim\.LIMITS takes an int as its count, not '2'"):
         text("en", "aim.LIMITS", count="2", Color="White")
+
+
+def test_an_ordinal_has_the_ending_of_its_language() -> None:
+    numbers = (1, 2, 3, 4, 11, 12, 13, 21, 112, 1001)
+    english = "1st 2nd 3rd 4th 11th 12th 13th 21st 112th 1001st"
+    assert [ordinal("en", n) for n in numbers] == english.split()
+    assert [ordinal("nl", n) for n in (1, 11)] == ["1e", "11e"]
 
 
 def _values(form: str) -> set[str]:

@@ -18,6 +18,7 @@ from web.app import controls
 from web.app.update import update
 from web.app.view import view
 from web.computer.intents import Analyse, Answered, ReviewAct, ThinkingFailed, TryAgain
+from web.computer.motif_sentences import aims
 from web.computer.protocol import AnalysedLine, Answer, EngineRequest
 from web.computer.review import (
     ALL_NODES,
@@ -36,6 +37,7 @@ from web.files.intents import OpenText
 from web.game.ending import Ending
 from web.game.intents import GoTo, NewGame, Play, Resign, Step, Undo
 from web.game.record import Record
+from web.locale.moves import on_table
 from web.shared.effects import StopThinking, Think
 from web.shared.intents import Intent, Visit
 from web.shared.sentences import sentence
@@ -779,6 +781,26 @@ def test_the_better_move_is_shown_on_request_with_its_reason() -> None:
     hidden = after(shown, ANOTHER)
     assert "arrow move" not in view(hidden).markup()
     assert "something better" in sentence(hidden)
+
+
+def test_the_reasons_of_the_shown_move_are_all_in_the_status_line() -> None:
+    shown = after(RETRYING, SHOW)
+    attempt = shown.attempt
+    assert attempt is not None
+    longer = replace(attempt, why=attempt.why * 4)
+    review = replace(review_of(shown), attempt=longer)
+    said = sentence(replace(shown, computer=replace(shown.computer, review=review)))
+    for reason in aims("en", longer.why, on_table(shown.board)):
+        assert reason in said
+
+
+def test_after_a_try_as_good_as_the_best_the_shown_move_is_not_called_better() -> None:
+    as_good, best = retried(r"bA1 -wB1", -500), after(RETRYING, Play("bA1 -wQ"))
+    assert verdict(as_good) is verdict(best) is Verdict.BEST
+    for shown in (after(as_good, SHOW), after(best, ANOTHER, SHOW)):
+        assert sentence(shown).startswith("Best: black ant 1, west of the white queen bee. It")
+        assert "Better" not in view(shown).markup()
+    assert "Better" in view(after(retried(r"bA1 -wB1", 400), SHOW)).markup()
 
 
 def test_leaving_a_retry_restores_the_whole_game_and_its_review() -> None:

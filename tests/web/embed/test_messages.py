@@ -104,7 +104,7 @@ def test_load_shows_a_line_of_a_study() -> None:
     ("message", "said"),
     [
         ({"position": "Base;Position;White[2];wQ@0,0;bQ@3,0"}, "position has an error at"),
-        ({"position": START, "moves": ["wA1 wA1"]}, "Move 1 of the message isn’t legal"),
+        ({"position": START, "moves": ["wA1 wA1"]}, "The 1st move of the message isn’t legal"),
         ({"position": START, "moves": [1]}, "moves is missing or has the wrong type"),
         ({"position": 5}, "position is missing or has the wrong type"),
         ({"study": "AAAA"}, "contains no game"),

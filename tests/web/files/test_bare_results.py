@@ -16,7 +16,7 @@ from web.files.intents import OpenText, SetWholeLinks
 from web.files.keeping import kept_game, resumed
 from web.files.open_view import _saved_game
 from web.game.ending import Ending
-from web.game.intents import Play, Step, Undo
+from web.game.intents import Play, Redo, Step, Undo
 from web.settings.intents import SetPref
 from web.shared.sentences import result_title, sentence
 from web.shared.state import AppState
@@ -121,6 +121,30 @@ def test_an_analysis_goes_on_from_the_end_and_keeps_it() -> None:
 def test_an_export_from_the_analysis_of_an_ended_game_has_its_result(end: str, what: str) -> None:
     game = loaded("Base;WhiteWins;White[3];" + ";".join(MOVES), end)
     assert written_result(after(game, Analyse()), what) is GameState.WHITE_WINS
+
+
+TERMINATIONS = ("adjudication", "Normal", "Ann ran out of tea; really", "resignation; by letter")
+
+
+@pytest.mark.parametrize("told", [*TERMINATIONS, "time forfeit; adjudication"])
+@pytest.mark.parametrize("what", ["pgn", "pgn-lines", "sgf", "link"])
+def test_what_a_file_tells_about_the_end_is_kept(told: str, what: str) -> None:
+    text = pgn("WhiteWins").replace("\n\n", f'\n[Termination "{told}"]\n\n', 1)
+    state = after(AppState(), OpenText(text))
+    exported = export_game.game_text(state, what)
+    again = after(AppState(), OpenText(exported))
+    assert again.game.record.tags == state.game.record.tags
+    assert again.game.record.final == state.game.record.final
+    if what != "link":
+        assert f'[Termination "{told}"]' in Game.read(exported).to_pgn()
+
+
+def test_what_a_file_tells_about_the_end_goes_when_the_end_is_undone() -> None:
+    text = pgn("WhiteWins").replace("\n\n", '\n[Termination "adjudication"]\n\n', 1)
+    state = after(AppState(), OpenText(text))
+    assert "adjudication" in export_game.game_text(state, "pgn")
+    assert "adjudication" not in export_game.game_text(after(state, Undo()), "pgn")
+    assert "adjudication" in export_game.game_text(after(state, Undo(), Redo()), "pgn")
 
 
 def test_undo_reopens_the_game_as_after_a_resignation() -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import html
 import io
 import json
+import re
 import textwrap
 from collections.abc import Callable
 from contextlib import suppress
@@ -43,6 +44,8 @@ from tests.page import after
 from web.files import link
 from web.files.intents import OpenListed, OpenText
 from web.locale import LANGUAGES
+from web.settings.state import SettingsState
+from web.shared.intents import Visit
 from web.shared.sentences import sentence
 from web.shared.state import AppState
 
@@ -854,6 +857,43 @@ def test_many_remarks_are_not_all_told(lang: str) -> None:
     assert state.files.unreadable is None
     assert len(sentence(state)) < 700
     assert len(Game.read(sgf(*LADYBUG, head=nodes)).notes) < 30
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_a_file_lost_is_told_first(lang: str) -> None:
+    text = '[GameType "Base"]\n[White "Ann\n1. wS1\n2. bG1 wS1-\n3. wQ -wS1\n(3. wQ bG1-)\n'
+    state = AppState(settings=SettingsState(lang=lang))
+    told = sentence(after(state, OpenText(text)))
+    lost = LANGUAGES[lang]["open.note.VARIATION"].partition("{")[0]
+    damaged = LANGUAGES[lang]["open.note.DAMAGED"].partition("{")[0]
+    assert 0 < told.index(lost) < told.index(damaged)
+
+
+NUMBERED = [
+    ("1. wS1\n2. bS1 wS1-\n3. wQ bS1-", "move 3 –"),
+    ("1. wS1 bS1 wS1-\n2. wQ bS1-", "move 2 –"),
+    ("1. wS1 bS1 wS1-\n2. wQ -wS1 {good} wQ bS1-", "move 2 –"),
+    ("1. wS1 bS1 wS1-\n2. wQ -wS1 (2. wG1 -wS1 bG1 bS1- 3. wA1 -wG1) wQ bS1-", "move 2 –"),
+    ("wS1\nbS1 wS1-\nwQ bS1-", "the 3rd move –"),
+]
+"""The moves of a PGN whose last cannot be played, and what it is called."""
+
+
+@pytest.mark.parametrize(("moves", "name"), NUMBERED)
+def test_a_fault_names_the_move_as_the_file_does(moves: str, name: str) -> None:
+    state = after(AppState(), OpenText(f'[GameType "Base"]\n\n{moves}\n'))
+    assert state.files.unreadable is not None
+    assert name in sentence(state)
+
+
+def test_a_fault_of_a_text_without_numbers_does_not_look_like_a_number_of_the_move_list() -> None:
+    for text in (f"{GAME};wQ bS1-", f"{GAME};wQ -wS1;bQ wS1-;wX wQ"):
+        for state in (
+            after(AppState(), OpenText(text)),
+            after(AppState(), Visit(f"#game={quote(text)}")),
+        ):
+            assert " move – “" in sentence(state)
+            assert not re.search(r"\bmove \d", sentence(state))
 
 
 # -- files with many games -------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from web.files.intents import OpenLegal, OpenListed, OpenText, SetWholeLinks
 from web.files.saved_games import SavedGame, SavedGameError
 from web.game.annotations import LONGEST
 from web.game.ending import Ending
-from web.game.intents import PromoteLine, SwitchLine
+from web.game.intents import EditComment, Play, PromoteLine, SwitchLine, WriteComment
 from web.game.record import Record
 from web.game.state import OpenGame
 from web.shared.intents import Open, Visit
@@ -167,7 +167,7 @@ def test_a_fault_of_a_position_is_explained_with_its_place() -> None:
 
 def test_of_an_illegal_move_after_a_position_the_legal_moves_can_be_opened() -> None:
     state = after(AppState(), Visit(f"#position={START}&moves=bA1 wA1\\;wA1 wA1"))
-    assert "Move 2 of the game in this link isn’t legal" in sentence(state)
+    assert "The 2nd move of the game in this link isn’t legal" in sentence(state)
     opened = after(state, OpenLegal())
     assert opened.game.record.moves == ("bA1 wA1\\",)
 
@@ -318,6 +318,15 @@ def test_pgn_with_variations_is_offered_for_games_that_have_some() -> None:
 
     assert "pgn-lines" not in offered(holding(Record.of_moves(moves=("wS1",))))
     assert "pgn-lines" in offered(holding(study(3)))
+
+
+def test_the_dialog_explains_only_the_formats_that_it_offers() -> None:
+    for start, offered in ((PLAYED, False), (after(AppState(), Play("wS1")), True)):
+        state = after(start, EditComment(), WriteComment("Here.", done=True), Open("share"))
+        words = " ".join(part.text for part in walk(view(state)))
+        assert "include all variations" in words
+        names = {n.attrs.get("data-save") for n in walk(view(state))}
+        assert ("game-string" in names, "GameString" in words) == (offered, offered)
 
 
 def test_a_file_with_several_games_is_listed_and_the_chosen_one_opens() -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from hive_core import Color, GameState, GameType
-from tests.page import after
+from tests.page import after, walk
 from tests.page_games import others
 from web.app.actions_view import actions
+from web.app.view import view
 from web.computer.intents import Analyse
 from web.files import export_game, saved_record
-from web.files.intents import OpenText
+from web.files.intents import OpenText, SetWholeLinks
 from web.files.open_view import saved_title
 from web.files.state import SavedGameInfo
 from web.game.ending import Ending
@@ -27,6 +28,7 @@ from web.game.intents import (
     SwitchLine,
     Tick,
 )
+from web.shared.intents import Open, Visit
 from web.shared.state import AppState, Outside
 from web.ui.nodes import Node
 
@@ -61,6 +63,41 @@ def test_a_pgn_has_the_game_and_its_result_while_a_variation_is_shown() -> None:
     assert '[Result "WhiteWins"]' in export_game.game_text(varied, "pgn")
 
 
+def enabled(state: AppState) -> dict[str, bool]:
+    """Return the two buttons that step forward, and whether they do something."""
+    steps = (part.attrs for part in walk(view(state)) if part.attrs.get("data-action"))
+    return {
+        attrs["data-action"]: attrs.get("aria-disabled") != "true"
+        for attrs in steps
+        if attrs["data-action"] in ("next", "last")
+    }
+
+
+@pytest.mark.parametrize("mode", ["play", "analysis"])
+def test_a_step_forward_leads_from_the_end_of_a_game_into_the_line_that_goes_on_there(
+    mode: str,
+) -> None:
+    ended = after(RUNNING, Resign(), Analyse(), *map(Play, TRIED), Analyse())
+    if mode == "analysis":
+        ended = after(ended, Analyse())
+    assert (ended.mode, ended.game.record.moves, ended.game.ply) == (mode, MOVES, len(MOVES))
+    assert enabled(ended) == {"next": True, "last": True}
+    after_one = after(ended, Step("next"))
+    assert after_one.game.shown_moves == (*MOVES, TRIED[0])
+    assert after(after_one, Step("previous")).game.shown_moves == MOVES
+    at_end = after(ended, Step("last"))
+    assert at_end.game.shown_moves == (*MOVES, *TRIED)
+    assert enabled(at_end) == {"next": False, "last": False}
+    assert after(ended, GoTo(0), Step("last")).game.shown_moves == MOVES
+
+
+def test_a_step_forward_does_not_leave_a_game_that_is_being_played() -> None:
+    assert ANALYSED.game.shown_moves == MOVES
+    assert enabled(ANALYSED) == {"next": False, "last": False}
+    for where in ("next", "last"):
+        assert after(ANALYSED, Step(where)).game == ANALYSED.game
+
+
 def test_a_pgn_names_the_day_the_computer_and_the_clock() -> None:
     start = AppState(outside=Outside(today="2026.11.27"))
     game = after(start, NewGame(GameType(), clock="10+5", players=(0, 3)), Play("wS1"))
@@ -75,6 +112,35 @@ def test_a_pgn_names_the_day_the_computer_and_the_clock() -> None:
     pasted = after(game, OpenText(text))  # it is the game on the board
     assert pasted.game.number == game.game.number
     assert pasted.game.record == game.game.record
+
+
+def test_every_format_that_has_tags_names_the_day_the_computer_and_the_clock() -> None:
+    start = AppState(outside=Outside(today="2026.11.27", address="https://hive.example/"))
+    game = after(start, NewGame(GameType(), clock="10+5", players=(0, 3)), Play("wS1"))
+    facts = {"Date": "2026.11.27", "Black": "Computer (level 3)", "TimeControl": "600+5"}
+    for what in ("pgn", "pgn-lines", "sgf", "link"):
+        read = after(AppState(), OpenText(export_game.game_text(game, what)))
+        assert read.game.record.moves == ("wS1",)
+        assert dict(read.game.record.tags) == facts, what
+        again = after(game, OpenText(export_game.game_text(game, what)))  # it is on the board
+        assert (again.game.number, again.game.record) == (game.game.number, game.game.record)
+
+
+def test_a_link_is_legible_if_there_is_only_the_day_to_tell() -> None:
+    start = AppState(outside=Outside(today="2026.11.27"))
+    game = after(start, NewGame(GameType()), Play("wS1"))
+    assert export_game.game_link(game) == "game=Base%3BInProgress%3BBlack%5B1%5D%3BwS1"
+    against = after(game, NewGame(GameType(), players=(0, 3)), Play("wS1"))
+    assert export_game.game_link(against).startswith("study=")
+    short = after(against, SetWholeLinks(whole=False))
+    assert export_game.game_link(short) == export_game.game_link(game)
+    assert 'name="whole"' in view(after(against, Open("share"))).markup()
+
+
+def test_the_own_link_of_a_game_with_the_computer_leads_to_the_game_on_the_board() -> None:
+    game = after(AppState(), NewGame(GameType(), players=(0, 3)), Play("wS1"))
+    visited = after(game, Visit(f"#{export_game.game_link(game)}"))
+    assert (visited.game.number, visited.game.record) == (game.game.number, game.game.record)
 
 
 def test_a_name_typed_for_a_game_with_the_computer_is_in_the_list() -> None:

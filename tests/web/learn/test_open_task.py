@@ -19,7 +19,7 @@ from web.app.update import update
 from web.computer.intents import Analyse, Answered, AskHint
 from web.computer.protocol import AnalysedLine, Answer
 from web.files.intents import OpenText
-from web.game.intents import GoTo, NewGame, Play, Undo
+from web.game.intents import GoTo, NewGame, Play, Step, Undo
 from web.learn.intents import (
     AskTaskHint,
     GoOn,
@@ -322,6 +322,11 @@ def button(state: AppState, action: str) -> Node:
     return next(n for n in of_class(state, "action") if n.attrs["data-action"] == action)
 
 
+def has_button(state: AppState, action: str) -> bool:
+    """Return whether there is a button of that action below the board."""
+    return any(n.attrs["data-action"] == action for n in of_class(state, "action"))
+
+
 def is_resting(button: Node) -> bool:
     """Return whether the button says that it does nothing now."""
     return button.attrs.get("aria-disabled") == "true"
@@ -412,6 +417,26 @@ def test_a_solution_of_several_moves_is_shown_to_its_end() -> None:
     while task_of(state).state != "solved":
         state, effects = update(state, GoOn(pause_in(list(effects)).number))
     assert task_of(state).state == "solved"
+
+
+def test_the_moves_of_a_solved_task_can_be_stepped_through_with_buttons() -> None:
+    state, effects = update(page(DOUBLE), ShowSolution())
+    assert not has_button(state, "previous")
+    while task_of(state).state != "solved":
+        state, effects = update(state, GoOn(pause_in(list(effects)).number))
+    plies = len(state.game.record.moves)
+    assert plies > 1
+    assert is_resting(button(state, "next"))
+    for ply in reversed(range(plies)):
+        state = after(state, Step("previous"))
+        assert (state.game.ply, task_of(state).state) == (ply, "solved")
+    assert is_resting(button(state, "previous"))
+    for ply in range(plies):
+        state = after(state, Step("next"))
+        assert state.game.ply == ply + 1
+    assert not has_button(state, "task-hint")
+    # Nothing was played in a task that is answered with clicks.
+    assert not has_button(after(page(ENDS), ShowSolution()), "previous")
 
 
 @pytest.mark.parametrize("task", [WIN, DOUBLE, PIN], ids=lambda task: str(task["id"]))
