@@ -232,6 +232,7 @@ def _editor_page(state: AppState, editor: EditorState) -> Iterator[Node]:
 
 def _task_page(state: AppState, task: TaskState) -> Iterator[Node]:
     """Yield the parts of the page while a task is open, without dialogs."""
+    from web.learn import attempts
     from web.learn import view as learn_view
     from web.learn.props import panel_props
 
@@ -254,7 +255,7 @@ def _task_page(state: AppState, task: TaskState) -> Iterator[Node]:
     yield _announcement(state)
     yield _marks_announcement(state)
     if framed:
-        there = link.task_link(task.source, task.task, state.learn.address)
+        there = attempts.link_to(state, task)
         address = app_address(state.outside.address, there, state.mode, (0, 0))
         yield from foot(lang, learn_view.frame_buttons(props), address)
         return

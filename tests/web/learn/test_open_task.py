@@ -20,6 +20,7 @@ from web.computer.intents import Analyse, Answered, AskHint
 from web.computer.protocol import AnalysedLine, Answer
 from web.files.intents import OpenText
 from web.game.intents import GoTo, NewGame, Play, Undo
+from web.learn import doing
 from web.learn.intents import (
     AskTaskHint,
     GoOn,
@@ -28,6 +29,7 @@ from web.learn.intents import (
     OpenLearn,
     OpenTask,
     RestartTask,
+    Restore,
     ShowSolution,
     TasksFailed,
     TasksLoaded,
@@ -655,6 +657,13 @@ def test_a_game_against_the_computer_goes_on_when_its_task_is_opened_again(
     assert left.task is None or left.task.task.id == "win"
     again = after(left, OpenTask("lessons", "beat"))
     assert again.game.record.moves == ("wS1 -wA1",)
+
+
+def test_a_game_of_a_task_goes_on_after_a_reload() -> None:
+    state = begun()
+    text, progress = doing.write(state), state.learn.progress
+    reloaded = replace(AppState(), learn=replace(AppState().learn, progress=progress))
+    assert after(reloaded, Restore(text)).game.record.moves == ("wS1 -wA1",)
 
 
 def test_a_page_that_is_left_says_that_the_game_of_a_task_can_go_on() -> None:
