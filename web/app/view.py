@@ -342,6 +342,7 @@ def _hand(state: AppState, shown: ShownBoard, color: Color, *, near: bool) -> No
             liberties=state.settings.prefs.liberties and not state.embed.framed,
             refusal=state.refusal,
             hinted=None if hint is None else hint.piece,
+            asked=_asked(state),
         ),
         side_clock(lang, time, color, state.running) if timed and time is not None else None,
     )
@@ -376,6 +377,7 @@ def _table(state: AppState, shown: ShownBoard) -> Node:
         refusal=state.refusal,
         hinted_piece=None if hint is None else hint.piece,
         hinted_place=None if hint is None else hint.place,
+        asked=_asked(state),
         better=better,
     )
     answer = None if shown.selected is not None else analysis_answer(state)
@@ -387,6 +389,11 @@ def _table(state: AppState, shown: ShownBoard) -> Node:
     over = _over_board(state, board, partial=partial)
     marking = state.table.marking
     return table_view.table(board, state.table.frame, best, over, marking, partial=partial)
+
+
+def _asked(state: AppState) -> Piece | None:
+    """Return the tile whose spaces the open task asks for."""
+    return None if state.task is None else state.task.task.piece
 
 
 def _over_board(state: AppState, board: BoardProps, *, partial: bool) -> Iterator[Node]:

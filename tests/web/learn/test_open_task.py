@@ -35,6 +35,7 @@ from web.learn.intents import (
     TasksLoaded,
 )
 from web.learn.progress import read, write
+from web.learn.sentences import goal
 from web.learn.state import TaskState
 from web.shared.effects import Effect, FetchTasks, Pause
 from web.shared.intents import Intent, Open, Visit
@@ -689,3 +690,35 @@ def test_no_tab_brings_back_an_older_state_of_a_game() -> None:
         moves = later.game("lessons", "beat")
         assert older.merged(later).game("lessons", "beat") == moves
         assert later.merged(older).game("lessons", "beat") == moves
+
+
+# -- the tile that a task asks about ---------------------------------------------------------------
+
+TWINS = "Base;Position;White[6];wQ@0,0;bQ@1,0;wA1@-1,0;wA2@-1,1;bS1@2,0;bG1@3,0"
+SPACES = {"id": "spaces", "kind": "destinations", "position": TWINS}
+
+
+@pytest.mark.parametrize("lang", ["en", "nl"])
+@pytest.mark.parametrize("piece", ["wA2", "wQ", "wG1"])
+@pytest.mark.parametrize("marks", [[], ["1,1"]])
+def test_the_tile_that_a_task_asks_about_stands_out_on_the_board_or_in_the_hand(
+    piece: str, marks: list[str], lang: str
+) -> None:
+    state = page({**SPACES, "piece": piece, "marks": marks})
+    state = replace(state, settings=replace(state.settings, lang=lang))
+    (asked,) = of_class(state, "asked")
+    assert piece in (asked.attrs.get("data-piece"), asked.attrs.get("data-reserve"))
+
+
+@pytest.mark.parametrize(
+    ("piece", "en", "nl"),
+    [
+        ("wA2", "white ant 2", "witte mier 2"),
+        ("wQ", "the white queen bee", "de witte bijenkoningin"),
+        ("bG1", "the black grasshopper", "de zwarte sprinkhaan"),
+    ],
+)
+def test_a_task_names_its_tile_with_a_number_or_an_article(piece: str, en: str, nl: str) -> None:
+    task = task_of(page({**SPACES, "piece": piece, "position": TWINS.replace("White", "Black")}))
+    assert goal("en", task) == f"Choose every space that {en} can go to."
+    assert goal("nl", task) == f"Kies elk veld waar {nl} heen kan."
