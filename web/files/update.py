@@ -14,6 +14,7 @@ from web.files.intents import (
     DeleteSaved,
     FilesIntent,
     GamesListed,
+    KeepEverything,
     OpenLegal,
     OpenListed,
     OpenSaved,
@@ -112,6 +113,8 @@ def update(state: AppState, intent: FilesIntent) -> Update:
             return shown, (SaveUnder(None if copied else name), KeepInView())
         case DeleteEverything():
             return _delete_everything(state)
+        case KeepEverything():
+            return replace(state, files=replace(state.files, confirming_delete=False)), ()
         case RoomChanged(unsaved, largest):
             files = replace(state.files, unsaved=unsaved, largest=largest)
             return replace(state, files=files), ()

@@ -25,6 +25,7 @@ from web.files.intents import (
     DeleteEverything,
     DeleteSaved,
     GamesListed,
+    KeepEverything,
     OpenLegal,
     OpenSaved,
     OpenText,
@@ -496,8 +497,22 @@ def test_all_saved_data_is_deleted_only_at_the_second_click() -> None:
     assert gone.settings.prefs == Prefs()
     assert gone.settings.theme == "auto"
     assert gone.game.record == RUNNING.game.record
-    for other in (Close(), Open("settings"), SetPref("labels", "on")):
+    for other in (KeepEverything(), Close(), Open("settings"), SetPref("labels", "on")):
         assert update(after(confirming_delete, other), DeleteEverything())[1] == ()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_question_whether_to_delete_has_two_answers(lang: str) -> None:
+    state = after(RUNNING, SetPref("lang", lang), Open("settings"))
+
+    def answers(state: AppState) -> list[str]:
+        names = (n.attrs.get("data-action") for n in walk(shown(state, "keeping")))
+        return [name for name in names if name in ("keep-all", "forget-all")]
+
+    assert answers(state) == ["forget-all"]
+    asked = after(state, DeleteEverything())
+    assert answers(asked) == ["keep-all", "forget-all"]
+    assert after(asked, KeepEverything()) == state
 
 
 def test_settings_of_another_tab_apply_here_except_those_of_the_link() -> None:
