@@ -231,7 +231,8 @@ def _save_unsaved(state: AppState) -> Update:
 def _delete_everything(state: AppState) -> Update:
     """Delete all saved games and settings; the game that is shown is saved again if it goes on."""
     if not state.files.confirming_delete:
-        return replace(state, files=replace(state.files, confirming_delete=True), notice=None), ()
+        asking = replace(state, files=replace(state.files, confirming_delete=True), notice=None)
+        return asking, (ShowAnswer(),)
     files = replace(state.files, confirming_delete=False, games=())
     usual = without_saved(replace(state, files=files))
     return usual.with_notice(Notice("settings.forgotten")), (DeleteAll(),)
