@@ -239,7 +239,13 @@ def _task_page(state: AppState, task: TaskState) -> Iterator[Node]:
     lang, framed, shown = state.settings.lang, state.embed.framed, state.shown_game
     hinted = state.computer.hint is not None
     props = panel_props(
-        lang, state.learn, task, framed=framed, hinted=hinted, controls=state.embed.controls
+        lang,
+        state.learn,
+        task,
+        framed=framed,
+        hinted=hinted,
+        begun=len(state.game.record.moves) > task.first,
+        controls=state.embed.controls,
     )
     near, far = _near_and_far(state)
     yield heading(lang) if framed else _header(_buttons(state))

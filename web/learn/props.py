@@ -15,9 +15,10 @@ def panel_props(
     *,
     framed: bool,
     hinted: bool = False,
+    begun: bool = False,
     controls: tuple[str, ...] | None = None,
 ) -> PanelProps:
-    """Return what the panel depends on; `hinted`, `controls`: as in `PanelProps`."""
+    """Return what the panel depends on; `hinted`, `begun`, `controls`: as in `PanelProps`."""
     stage = collections.stage_of(learn, task)
     place, count = 0, 0
     unsolved: tuple[Task, ...] = ()
@@ -36,5 +37,6 @@ def panel_props(
         framed,
         collections.following(learn, task, framed=framed) is not None,
         hinted,
+        begun,
         controls,
     )

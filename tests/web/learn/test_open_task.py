@@ -358,10 +358,7 @@ def test_a_marked_space_is_the_last_hint_until_the_next_click() -> None:
 
 def test_a_game_to_win_offers_no_hint_and_no_solution_and_says_why() -> None:
     state = page(BEAT)
-    for action in ("task-hint", "show-solution"):
-        resting = button(state, action)
-        assert is_resting(resting)
-        assert resting.attrs["title"] == "There are no hints here: win this game yourself."
+    assert not {"task-hint", "show-solution"} & answers_of(state).keys()
     for asked in (AskHint(), ShowSolution()):  # by a key, or by a message
         assert sentence(after(state, asked)) == "There are no hints here: win this game yourself."
     words = after(state, Open("words"))
@@ -722,3 +719,54 @@ def test_a_task_names_its_tile_with_a_number_or_an_article(piece: str, en: str, 
     task = task_of(page({**SPACES, "piece": piece, "position": TWINS.replace("White", "Black")}))
     assert goal("en", task) == f"Choose every space that {en} can go to."
     assert goal("nl", task) == f"Kies elk veld waar {nl} heen kan."
+
+
+# -- undo in a game against the computer -----------------------------------------------------------
+
+
+def answers_of(state: AppState) -> dict[str, bool]:
+    """Return the buttons of the open task, and whether each can do something."""
+    (row,) = of_class(state, "actions")
+    return {str(n.attrs["data-action"]): "aria-disabled" not in n.attrs for n in row.children}
+
+
+def test_a_game_against_the_computer_has_undo_and_try_again_once_it_has_begun() -> None:
+    before, during = answers_of(page(LONG)), answers_of(begun())
+    names = ["leave-task", "undo", "restart-task", "next-task"]
+    assert list(before) == list(during) == names
+    assert (before["undo"], before["restart-task"]) == (False, False)
+    assert (during["undo"], during["restart-task"]) == (True, True)
+
+
+def test_undo_in_a_game_against_the_computer_takes_back_one_move_and_costs_a_star() -> None:
+    once = after(begun(), Undo())
+    assert once.game.record.moves == ()
+    assert once.task is not None
+    assert "costs a star" in sentence(once)
+    assert task_of(once).attempt.after_win().stars == 2
+    assert once.computer.request is None
+    assert after(once, Undo()).task is once.task  # there is nothing to undo
+    many = once
+    for _ in range(3):
+        many = after(many, Play("wS1 -wA1"), Undo())
+    assert task_of(many).attempt.after_win().stars == 1
+    assert sentence(many) == "Your move is taken back."
+
+
+def test_undo_takes_back_the_answer_of_the_computer_too() -> None:
+    state = begun()
+    assert state.computer.request is not None
+    reply = state.board.move_string(state.board.legal_moves[0])
+    number = state.computer.request.number
+    state = after(state, Answered(Answer(number, True, (AnalysedLine((reply,), 0),), 1, 1)))
+    assert len(state.game.record.moves) == 2
+    assert after(state, Undo()).game.record.moves == ()
+
+
+def test_undo_after_a_lost_game_takes_back_the_losing_move_at_no_further_cost() -> None:
+    lost, _ = played(page({**BEAT, "position": SURROUNDED}), "wA2 -wS1")
+    assert answers_of(lost)["undo"]
+    again = after(lost, Undo())
+    assert again.game.record.moves == ()
+    assert (task_of(again).state, task_of(again).attempt.tries) == ("open", 1)
+    assert again.playable
