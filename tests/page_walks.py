@@ -64,7 +64,7 @@ from web.game.intents import (
     WriteComment,
 )
 from web.game.tags import GIVEN
-from web.learn import doing
+from web.learn import attempts, doing
 from web.learn.intents import (
     FilterPuzzles,
     FollowTask,
@@ -335,6 +335,12 @@ def _saved(rng: Random) -> SavedGame:
     return SavedGame(record, rng.randint(0, len(record.moves)), clock, levels)
 
 
+def _attempt(state: AppState) -> str:
+    """Return how far the open task is solved, as in a link; empty without one."""
+    link = "" if state.task is None else attempts.link_to(state, state.task)
+    return link.partition("&attempt=")[2]
+
+
 def _link(rng: Random) -> str:
     """Return a fragment; some of its values make no sense."""
     pairs = (
@@ -471,6 +477,7 @@ MAKERS: Mapping[type[Any], Callable[[Random, AppState], Intent]] = {
         rng.choice(
             [
                 TaskLink("lessons", rng.choice(["", "t1", "x"]), sent=True),
+                TaskLink("lessons", "t1", attempt=_attempt(state)),
                 TaskLink("file", "t0", "tasks/mine.json", sent=True),
                 TaskLink("link", packed="{}"),
             ]

@@ -474,7 +474,11 @@
       if (!this.#frame || event.source !== this.#frame.contentWindow) return;
       if (event.origin !== this.#origin && event.origin !== "null") return;
       if (typeof message !== "object" || message?.source !== "hive") return;
-      if (message.type === "diagram") return this.#keepPicture(message.svg);
+      if (message.type === "diagram") {
+        // Clicks that answer a part of a task change only this link.
+        if (this.#known && typeof message.link === "string") this.#known.link = message.link;
+        return this.#keepPicture(message.svg);
+      }
       if (!TOLD.includes(message.type)) return;
       if (typeof message.ply === "number") {
         const { gameString, position, ply, state, end, mode, link } = message;

@@ -15,7 +15,7 @@ from e2e.axe import expect_faultless
 from e2e.board_pages import Author, BoardElement, TaskFrame, boards, lesson, open_author
 from e2e.host_pages import BESIDE, ELSEWHERE, answer, fits, frame, messages, send, visit
 from e2e.routing import BASE, ORIGIN, Traffic
-from hive_core.teach.tasks import read_task, read_tasks
+from hive_core.teach.tasks import answers, read_task, read_tasks
 from tools.shared.environment import DIST
 from web.embed import layout as embed_layout
 
@@ -209,6 +209,29 @@ def test_a_task_of_the_tutorial_is_solved(open_page: OpenPage) -> None:
     expect(board.inside.locator("#status")).to_contain_text(
         "The tile under the beetle can’t move now."
     )
+
+
+def test_a_task_of_the_tutorial_goes_on_where_it_was_when_its_board_is_continued(
+    open_page: OpenPage,
+) -> None:
+    page = open_page(path="tutorial.html", ready=False, frames_in_reach=True)
+    spider, other = (
+        BoardElement(page.locator(f"hive-board[task*=tutorial-{name}]"))
+        for name in ("spider", "grasshopper")
+    )
+    spider.wake()
+    shown = TaskFrame(spider.inside)
+    task = read_task(spider.element.get_attribute("task") or "")
+    first, second = sorted(answers(task), key=str)
+    # Only the clicked space changes: the host page gets no message about it.
+    shown.inner.locator(f'svg#board [data-space="{first}"]').click(force=True)
+    expect(spider.inside.locator(f'[data-marked="{first}"]')).to_be_visible()
+    other.wake()
+    expect(spider.touch).to_have_accessible_name(re.compile("^Continue"))
+    spider.wake()
+    expect(spider.inside.locator(f'[data-marked="{first}"]')).to_be_visible()
+    shown.inner.locator(f'svg#board [data-space="{second}"]').click(force=True)
+    shown.expect("tutorial-spider", "solved")
 
 
 # What a finger needs, in pixels.

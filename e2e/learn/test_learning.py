@@ -127,6 +127,21 @@ def test_deleting_all_data_deletes_the_progress(hive: HivePage) -> None:
     assert hive.page.evaluate("localStorage.getItem('hive.learn')") is None
 
 
+@pytest.mark.parametrize("window", PHONES.values(), ids=PHONES)
+@pytest.mark.parametrize("lang", ["en", "nl"])
+def test_the_question_whether_to_delete_all_data_shows_both_answers(
+    share_page: SharePage, window: dict[str, Any], lang: str
+) -> None:
+    hive = HivePage(share_page(f"lang={lang}", reduced_motion="reduce", **window))
+    hive.do("settings")
+    hive.do("forget-all")
+    for answer in ("keep-all", "forget-all"):
+        expect(hive.action(answer)).to_be_in_viewport(ratio=1)
+    hive.do("keep-all")
+    expect(hive.page.locator("[data-action=keep-all]")).to_have_count(0)
+    expect(hive.action("forget-all")).to_be_focused()
+
+
 def test_the_puzzles_are_chosen_by_kind(hive: HivePage) -> None:
     dialog(hive).locator("select[name=kind]").select_option("destinations")
     dialog(hive).locator("[data-action=puzzle]").click()

@@ -201,6 +201,27 @@ def test_a_line_kept_at_the_end_of_a_game_is_in_view_and_a_step_leads_into_it(
     expect(hive.tile("wA2")).to_have_attribute("data-hex", str(LAST_SIDE))
 
 
+@pytest.mark.parametrize("lang", ["en", "nl"])
+def test_on_a_phone_the_variation_of_an_analysis_is_whole_below_the_moves(
+    share_page: SharePage, lang: str
+) -> None:
+    hive = opened(share_page, OPENING, f"lang={lang}", window="phone")
+    hive.do("analyse")
+    hive.do("previous")
+    hive.choose("bA1")
+    hive.targets.first.click()
+    expect(hive.moves).to_have_count(6)
+    hive.do("analyse")
+    expect(hive.app).to_have_attribute("data-mode", "play")
+    row = hive.page.locator(".lines-here")
+    for name in ("data-line", "data-promote-line", "data-drop-line"):
+        button = row.locator(f"[{name}]")
+        expect(button).to_be_in_viewport(ratio=1)
+    expect(hive.page.locator("#moves [data-line]")).to_be_hidden()
+    row.locator("[data-drop-line]").click()
+    expect(row).to_have_count(0)
+
+
 def test_pointing_at_a_line_shows_its_arrows(share_page: SharePage) -> None:
     hive = opened(share_page, OPENING, "mode=analysis")
     wait_for_lines(hive.page)

@@ -93,5 +93,10 @@ def tile_name(piece: Piece, lang: str = "en") -> str:
     return f"{kind} {piece.number}" if piece.number else kind
 
 
+def the_tile(piece: Piece, lang: str = "en") -> str:
+    """Return a tile in words; with an article only without a number: `the white queen bee`."""
+    return tile_name(piece, lang) if piece.number else the_kind(piece, lang)
+
+
 def _bug_name(bug: Bug, lang: str) -> str:
     return _in(lang).bugs[_INDEX[bug]]

@@ -166,7 +166,7 @@ def test_a_figure_says_whose_turn_it_is_and_what_to_do(
 
 def test_a_task_of_clicks_says_whose_turn_it_is() -> None:
     text = f"goal: destinations wA1\n\n{PIN}"
-    said = "White to move. Choose every space that the white ant 1 can go to."
+    said = "White to move. Choose every space that the white ant can go to."
     assert prompt_of(text, live) == said
 
 

@@ -8,11 +8,12 @@ import re
 from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
+from urllib.parse import quote
 from xml.etree import ElementTree
 
 import pytest
 
-from hive_core import Board, Bug
+from hive_core import Board, Bug, Piece
 from hive_core.teach.tasks import check_task, read_task
 from tools.shared.environment import ToolError
 from tools.site_build.pages import source_hash, templates
@@ -26,11 +27,16 @@ from tools.site_build.tutorial import (
     tutorial,
     write_tutorial,
 )
+from web.app.update import update
 from web.app.view import view
+from web.embed import messages
+from web.embed.state import EmbedState
 from web.files import link as files_link
 from web.locale import LANGUAGES
 from web.settings.state import THEMES
+from web.shared.intents import Visit
 from web.shared.state import AppState, Outside
+from web.table.intents import TapReserve, TapTile
 
 
 class Page(HTMLParser):
@@ -145,6 +151,74 @@ def test_a_caption_names_tiles_in_words_since_boards_show_no_codes(text: str) ->
     captions = re.findall(r"<figcaption>.*?</figcaption>", text, re.DOTALL)
     assert captions
     assert not re.search(r"\b[wb][QSBGAMLP]\d?\b", "".join(captions))
+
+
+def running(board: dict[str, str]) -> AppState:
+    """Return the board as it is when it has just been started."""
+    values = {"mode": "puzzle", **board} if "task" in board else board
+    link = "&".join(f"{key}={quote(value)}" for key, value in values.items())
+    return update(AppState(embed=EmbedState(framed=True)), Visit(link), tuple(LANGUAGES))[0]
+
+
+def figures(lang: str, text: str) -> list[tuple[str, str, dict[str, str], dict[str, str]]]:
+    """Return the words about each board with a caption, its picture, and its attributes.
+
+    The attributes are those of the page, and those that it was made from.
+    """
+    source = pages()[lang].read_text(encoding="utf-8")
+    found = []
+    for made, given in zip(_FIGURE.findall(text), _FIGURE.findall(source), strict=True):
+        caption = re.search(r"<figcaption>(.*?)</figcaption>", given, re.DOTALL)
+        (board,), (named,) = Page(made).boards, Page(given).boards
+        words = f"{named['about']}. {' '.join(caption[1].split()) if caption else ''}"
+        found.append((words, made, board, boards()[named["board"]]))
+    return found
+
+
+_FIGURE = re.compile(r"<figure>.*?</figure>", re.DOTALL)
+_RING = re.compile(r'<circle r="70"')
+_MARKED = re.compile(r"data-marked=")
+_TARGET = re.compile(r'data-target="([^"]*)"')
+_WORDS = {
+    "en": (r"\bring", r"\bdots?\b", r"\bChoose\b[^.]*"),
+    "nl": (r"\bring", r"\bstip", r"\bKies\b[^.]*"),
+}
+
+
+def test_the_rings_that_a_caption_names_are_in_the_picture_and_stay_while_the_board_runs(
+    lang: str, text: str
+) -> None:
+    ring, _, _ = _WORDS[lang]
+    seen = 0
+    for words, picture, board, _ in figures(lang, text):
+        drawn = len(_RING.findall(picture)) // 2  # a ring has an edge
+        assert bool(drawn) is bool(re.search(ring, words)), words
+        if drawn:
+            state = running(board)
+            assert len(_MARKED.findall(view(state).markup())) == drawn, words
+            assert len(_RING.findall(messages.diagram(state)["svg"])) // 2 == drawn, words
+            seen += 1
+    assert seen >= 2
+
+
+def test_the_dots_that_a_caption_names_appear_when_the_tile_that_it_names_is_chosen(
+    lang: str, text: str
+) -> None:
+    _, dot, choose = _WORDS[lang]
+    seen = 0
+    for words, _, board, source in figures(lang, text):
+        if not re.search(dot, words):
+            continue
+        assert re.search(choose + dot, words), words
+        piece = Piece.parse(source["show"])
+        state = running(board)
+        placed = state.board.hex_of(piece) is not None
+        tap = TapTile(piece) if placed else TapReserve(piece)
+        chosen = update(state, tap, tuple(LANGUAGES))[0]
+        shown = {str(move.to) for move in state.board.moves_of(piece)}
+        assert shown == set(_TARGET.findall(view(chosen).markup())), words
+        seen += 1
+    assert seen >= 3
 
 
 def test_ids_of_the_tutorial_are_unique_and_links_have_a_target(page: Page) -> None:
@@ -266,6 +340,7 @@ BOARD = '<p>\n<hive-board {} about="x"></hive-board>'
         ('type="Base" moves="wS1; bG1 wS1-" refused="wQ bG1-"', "not stopped by a gate"),
         ('type="Base" moves="wS1" ends="WhiteWins"', "is InProgress"),
         ('board="nowhere"', "it lacks 'nowhere'"),
+        (f'{HERE[:-1]}; wQ -wS1; bQ bG1-" pinned="wS1"', "only a task has rings"),
         (f"{HERE} task='{{}}'", "it lacks 'do'"),
         (f"{HERE} do='Win.' task='{{}}'", "kind"),
         (f'{HERE} do=\'Win.\' task=\'{{"kind": "win", "in": 1}}\'', "tutorial-1"),

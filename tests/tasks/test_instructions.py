@@ -57,9 +57,24 @@ def test_on_paper_a_task_says_what_to_do_with_a_pencil(given: Task, lang: str, s
     assert printed_instruction(given, lang) == said
 
 
-def test_on_screen_a_task_of_clicks_names_the_tile_with_its_number() -> None:
-    given = task("destinations", piece=Piece.parse("wA1"))
-    assert instruction(given) == "Choose every space that the white ant 1 can go to."
+TWINS = "Base;Position;White[5];wQ@0,0;bQ@1,0;wA1@-1,0;wA2@-1,1;bS1@2,0"
+
+
+@pytest.mark.parametrize(
+    ("piece", "position", "lang", "said"),
+    [
+        ("wA1", START, "en", "Choose every space that the white ant can go to."),
+        ("wA1", START, "nl", "Kies elk veld waar de witte mier heen kan."),
+        ("wQ", START, "nl", "Kies elk veld waar de witte bijenkoningin heen kan."),
+        ("wA1", TWINS, "en", "Choose every space that white ant 1 can go to."),
+        ("wA1", TWINS, "nl", "Kies elk veld waar witte mier 1 heen kan."),
+    ],
+)
+def test_on_screen_a_task_of_clicks_has_a_number_or_an_article(
+    piece: str, position: str, lang: str, said: str
+) -> None:
+    given = Task("a", "destinations", position=position, piece=Piece.parse(piece))
+    assert instruction(given, lang) == said
 
 
 THROW = (

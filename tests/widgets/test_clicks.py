@@ -67,7 +67,7 @@ def test_an_illegal_space_is_explained_and_the_tile_stays_selected() -> None:
     selected = act(act(from_texts(FOUR), "hand", "wA1"), "hex", "3,0")
     assert selected.selected == tile("wA1")
     assert selected.sentence == (
-        "The white ant 1 can’t go there: a placed tile may touch only tiles of its own colour "
+        "White ant 1 can’t go there: a placed tile may touch only tiles of its own colour "
         "(black queen bee)."
     )
 
@@ -79,7 +79,7 @@ def test_what_an_explanation_names_has_a_red_ring() -> None:
 
 def test_a_tile_that_cannot_move_says_why() -> None:
     said = act(from_texts(FOUR), "hex", "0,0").sentence
-    assert said == "The white spider 1 has no move: one hive: moving it would split the hive."
+    assert said == "White spider 1 has no move: one hive: moving it would split the hive."
 
 
 def test_a_tile_of_the_opponent_says_so() -> None:

@@ -119,7 +119,7 @@ def test_hints_name_the_tile_then_the_space_then_the_move() -> None:
     assert move is not None
     assert move.piece is not None
     assert said[1:] == ["It goes there.", f"Play {PIN.board().move_string(move)}."]
-    assert said[0].startswith(f"Look at the white {move.piece.bug}")
+    assert said[0].startswith(f"Look at white {move.piece.bug} ")
 
 
 def test_a_hint_costs_a_star() -> None:

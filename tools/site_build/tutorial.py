@@ -9,15 +9,16 @@ the attributes of the board with that `name` in `boards.html`. The moves become 
 the page; an illegal move fails the build. More attributes decide what the picture shows. They are
 checked too, since the text of the page relies on them:
 
-- `show`: a piece; its destinations get dots
+- `show`: a piece; its destinations get dots, as on the board once the piece is selected
 - `refused`: an illegal move; its destination gets a ring
 - `pinned`: tiles that connect the hive; they get rings
 - `ends`: the state of the game after the last move
 - `about`: a description of the picture
 
 A board may be a task: `task` has its fields as JSON (docs/tasks.md), without the position, which is
-that of the moves. The page of each language says in `do` what to do, and in `done`, if it wants to,
-what to say afterwards. A task that cannot be solved fails the build.
+that of the moves, and the rings, which the board keeps while it runs. The page of each language
+says in `do` what to do, and in `done`, if it wants to, what to say afterwards. A task that cannot
+be solved fails the build, and so do rings on a board that is no task: it would not draw them.
 
 All other attributes are copied.
 """
@@ -31,6 +32,7 @@ from html.parser import HTMLParser
 from typing import TYPE_CHECKING
 
 from hive_core import Board, Hex, HiveError, Piece, Rule
+from hive_core.annotations import Mark, MarkColor
 from hive_core.svg import draw
 from hive_core.teach.tasks import check_task, read_task
 from tools.shared.environment import ROOT, ToolError
@@ -40,7 +42,7 @@ from tools.site_build.pages import with_policy
 from tools.site_build.placeholders import replace_once
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
 SOURCE = ROOT / "docs" / "tutorial"
@@ -228,17 +230,20 @@ def _filled(fields: dict[str, str], ids: str, name: str) -> str:
         raise HiveError(f"the game is {board.state} at its end")
     # A game without moves is written as its type.
     attributes = {"game": board.game_string() if board.ply else kind, **fields}
+    rings = [
+        *_refused(board, attributes.pop("refused", "")),
+        *_pinned(board, attributes.pop("pinned", "")),
+    ]
     if "task" in attributes:
-        attributes["task"] = _task(attributes, f"tutorial-{name}")
+        attributes["task"] = _task(attributes, f"tutorial-{name}", rings)
+    elif rings:
+        raise HiveError("only a task has rings")
     while board.ply > int(fields.get("ply", board.ply)):
         board.pop()
     svg = draw(
         board,
         targets=_targets(board, attributes.pop("show", "")),
-        marks=[
-            *_refused(board, attributes.pop("refused", "")),
-            *_pinned(board, attributes.pop("pinned", "")),
-        ],
+        marks=[Mark(place, MarkColor.BLUE) for place in rings],  # those of a task are blue
         last_move="ends" not in fields and "show" not in fields,
         title=about,
         ids=ids,
@@ -247,7 +252,7 @@ def _filled(fields: dict[str, str], ids: str, name: str) -> str:
     return f"<hive-board {markup}>{svg}</hive-board>"
 
 
-def _task(attributes: dict[str, str], name: str) -> str:
+def _task(attributes: dict[str, str], name: str, rings: Sequence[Hex]) -> str:
     """Return the task of a board as JSON, checked; drop the attributes that it is made from."""
     texts = {"text": attributes.pop("do"), "done": attributes.pop("done", "")}
     present = {key: text for key, text in texts.items() if text}
@@ -256,6 +261,8 @@ def _task(attributes: dict[str, str], name: str) -> str:
     except ValueError as error:
         raise HiveError(f"its task is no JSON: {error}") from error
     fields = {"id": name, "game": attributes.pop("game"), **goal}
+    if rings:
+        fields["marks"] = [str(place) for place in rings]
     text = json.dumps({**fields, **present}, ensure_ascii=False)
     check_task(read_task(text))
     return text

@@ -170,7 +170,7 @@ def _answers(state: AppState) -> tuple[str, ...]:
     if state.table.pending is not None:
         return ("confirm", "cancel")
     if state.task is not None:
-        return _task_answers(state.task)
+        return _task_answers(state, state.task)
     if state.game.draw_offer is not None:
         return ("accept-draw", "decline-draw")
     if state.table.selected is not None:
@@ -181,10 +181,13 @@ def _answers(state: AppState) -> tuple[str, ...]:
     return undo
 
 
-def _task_answers(task: TaskState) -> tuple[str, ...]:
+def _task_answers(state: AppState, task: TaskState) -> tuple[str, ...]:
     """Return the buttons of the text view while a task is open."""
     if task.state == "solved":
         return ("next-task",)
+    if task.task.kind == "beat":
+        begun = len(state.game.record.moves) > task.first
+        return ("undo", "restart-task") if begun else ()
     if task.shown:
         return ("restart-task",)
     return ("task-hint", "show-solution") if task.attempt.has_solution else ()

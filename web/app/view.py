@@ -232,6 +232,7 @@ def _editor_page(state: AppState, editor: EditorState) -> Iterator[Node]:
 
 def _task_page(state: AppState, task: TaskState) -> Iterator[Node]:
     """Yield the parts of the page while a task is open, without dialogs."""
+    from web.learn import attempts
     from web.learn import view as learn_view
     from web.learn.props import panel_props
 
@@ -243,6 +244,7 @@ def _task_page(state: AppState, task: TaskState) -> Iterator[Node]:
         task,
         framed=framed,
         hinted=hinted,
+        begun=len(state.game.record.moves) > task.first,
         controls=state.embed.controls,
         ply=state.game.ply,
         plies=len(state.game.record.moves),
@@ -261,7 +263,7 @@ def _task_page(state: AppState, task: TaskState) -> Iterator[Node]:
     yield _announcement(state)
     yield _marks_announcement(state)
     if framed:
-        there = link.task_link(task.source, task.task, state.learn.address)
+        there = attempts.link_to(state, task)
         address = app_address(state.outside.address, there, state.mode, (0, 0))
         yield from foot(lang, learn_view.frame_buttons(props), address)
         return
@@ -348,6 +350,7 @@ def _hand(state: AppState, shown: ShownBoard, color: Color, *, near: bool) -> No
             liberties=state.settings.prefs.liberties and not state.embed.framed,
             refusal=state.refusal,
             hinted=None if hint is None else hint.piece,
+            asked=_asked(state),
         ),
         side_clock(lang, time, color, state.running) if timed and time is not None else None,
     )
@@ -382,6 +385,7 @@ def _table(state: AppState, shown: ShownBoard) -> Node:
         refusal=state.refusal,
         hinted_piece=None if hint is None else hint.piece,
         hinted_place=None if hint is None else hint.place,
+        asked=_asked(state),
         better=better,
     )
     answer = None if shown.selected is not None else analysis_answer(state)
@@ -393,6 +397,11 @@ def _table(state: AppState, shown: ShownBoard) -> Node:
     over = _over_board(state, board, partial=partial)
     marking = state.table.marking
     return table_view.table(board, state.table.frame, best, over, marking, partial=partial)
+
+
+def _asked(state: AppState) -> Piece | None:
+    """Return the tile whose spaces the open task asks for."""
+    return None if state.task is None else state.task.task.piece
 
 
 def _over_board(state: AppState, board: BoardProps, *, partial: bool) -> Iterator[Node]:

@@ -57,6 +57,10 @@ def restore(before: AppState, state: AppState, was: Any) -> None:
         return
     if _was_solved(before, state) and _focus_next():
         return
+    if was.matches("[data-action=keep-all]"):
+        # Back to the button that asked the question.
+        document.querySelector("[data-action=forget-all]").focus()
+        return
     if end_card.shows(state) and not end_card.shows(before) and was.matches("[data-action]"):
         # A button has ended the game. After a move the card is the next Tab stop.
         _focus_card()

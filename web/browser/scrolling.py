@@ -33,7 +33,9 @@ def _show_opened(event: Any) -> None:
 
 
 def _scroll_to_answer() -> None:
-    answer = document.querySelector("#open-dialog :is(.fault, #listed-title)")
+    answer = document.querySelector(
+        "#open-dialog :is(.fault, #listed-title), .keeping:has([role=alert])"
+    )
     if answer:
         _scroll_to(answer)
 

@@ -221,10 +221,10 @@ def told(before: AppState, after: AppState, intent: Intent) -> list[Message]:
             move = after.game.record.moves[before.game.ply]
             messages.append({**_state_message("move", after), "move": move})
         messages.append(_state_message("state", after))
+    if isinstance(intent, _OPENING):  # a link may open a task that has been solved before
+        return messages + _fault(after)
     if _is_solved(after) and not (_is_solved(before) and _task_id(before) == _task_id(after)):
         messages.append(_solved(after))
-    if isinstance(intent, _OPENING):
-        messages += _fault(after)
     return messages
 
 
@@ -285,7 +285,9 @@ def _state_message(kind: str, state: AppState) -> Message:
 def _link(state: AppState) -> str:
     if state.task is None:
         return files_link.link(state.game.record, state.game.ply)
-    return files_link.task_link(state.task.source, state.task.task, state.learn.address)
+    from web.learn import attempts
+
+    return attempts.link_to(state, state.task)
 
 
 def _fault(state: AppState) -> list[Message]:
@@ -309,7 +311,10 @@ def resize(height: int) -> Message:
 
 
 def diagram(state: AppState) -> Message:
-    """Return the message with the shown position as SVG, in the colours of the page."""
+    """Return the message with the shown position as SVG, in the colours of the page.
+
+    Its link goes on from there; answers that change nothing else are only in this one.
+    """
     dark = state.outside.dark if state.settings.theme == "auto" else state.settings.theme != "light"
     theme: Theme = "dark" if dark else "light"
     annotation = sentences.annotation(state)
@@ -321,4 +326,10 @@ def diagram(state: AppState) -> Message:
         flip=state.table.flip,
         title=sentences.picture(state),
     )
-    return {"source": "hive", "type": "diagram", "svg": svg, "ply": state.game.ply}
+    return {
+        "source": "hive",
+        "type": "diagram",
+        "svg": svg,
+        "ply": state.game.ply,
+        "link": _link(state),
+    }

@@ -124,6 +124,11 @@ class DeleteEverything:
 
 
 @dataclass(frozen=True, slots=True)
+class KeepEverything:
+    """Answer the question of `DeleteEverything` with no."""
+
+
+@dataclass(frozen=True, slots=True)
 class RoomChanged:
     """The browser's storage has no room for what is `unsaved`, or has room again for everything.
 
@@ -151,5 +156,6 @@ FilesIntent = (
     | RestoreSaved
     | ResumeSaved
     | DeleteEverything
+    | KeepEverything
     | RoomChanged
 )

@@ -62,6 +62,7 @@ class TaskLink:
 
     `address`: of a task file of this site, with the mode `puzzle`. `packed`: the task itself, as
     JSON or as `packing` makes it. `sent`: it came in a message, which has been checked.
+    `attempt`: how far it is solved, as `web/learn/attempts.py` writes it; empty for the beginning.
     """
 
     source: str
@@ -69,6 +70,7 @@ class TaskLink:
     address: str = ""
     packed: str = ""
     sent: bool = False
+    attempt: str = ""
 
     @property
     def text(self) -> str:
@@ -210,11 +212,17 @@ def _shown_game(record: Record) -> dict[str, str]:
     return pairs
 
 
-def task_link(source: str, task: Task, address: str = "") -> str:
+def task_link(source: str, task: Task, address: str = "", attempt: str = "") -> str:
     """Return the fragment of a task, without `#`: by its id if the site has it, else the task.
 
-    `address`: of the file that the source `file` is, if the site has that one.
+    `address`: of the file that the source `file` is, if the site has that one. `attempt`: as in
+    `TaskLink`.
     """
+    there = _task_itself(source, task, address)
+    return f"{there}&attempt={attempt}" if attempt else there
+
+
+def _task_itself(source: str, task: Task, address: str) -> str:
     mode = next((mode for mode, file in TASK_MODES.items() if file == source), "")
     if mode:
         return f"mode={mode}&id={quote(task.id, safe='')}"
@@ -230,15 +238,18 @@ def _task(pairs: dict[str, str], mode: str | None, problems: list[Problem]) -> T
     """Return the task of the link, if its mode opens one."""
     if mode not in TASK_MODES:
         return None
-    name, address, packed = (pairs.get(key, "") for key in ("id", "tasks", "task"))
+    name, address, packed, attempt = (
+        pairs.get(key, "") for key in ("id", "tasks", "task", "attempt")
+    )
     elsewhere = ":" in address or address.startswith(("//", "\\")) or "\\" in address
     if elsewhere or len(address) > _LONGEST_ADDRESS:
         shown = address if len(address) <= _SHOWN else f"{address[:_SHOWN]}…"
         problems.append(Problem("link.tasks", (("value", shown),)))
         return None
     if packed:
-        return TaskLink("link", "", "", packed)
-    return TaskLink("file" if address else TASK_MODES[mode], name, address)
+        return TaskLink("link", packed=packed, attempt=attempt)
+    source = "file" if address else TASK_MODES[mode]
+    return TaskLink(source, name, address, attempt=attempt)
 
 
 def brings_game(fragment: str) -> bool:

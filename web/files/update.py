@@ -14,6 +14,7 @@ from web.files.intents import (
     DeleteSaved,
     FilesIntent,
     GamesListed,
+    KeepEverything,
     OpenLegal,
     OpenListed,
     OpenSaved,
@@ -112,6 +113,8 @@ def update(state: AppState, intent: FilesIntent) -> Update:
             return shown, (SaveUnder(None if copied else name), KeepInView())
         case DeleteEverything():
             return _delete_everything(state)
+        case KeepEverything():
+            return replace(state, files=replace(state.files, confirming_delete=False)), ()
         case RoomChanged(unsaved, largest):
             files = replace(state.files, unsaved=unsaved, largest=largest)
             return replace(state, files=files), ()
@@ -226,7 +229,8 @@ def _save_unsaved(state: AppState) -> Update:
 def _delete_everything(state: AppState) -> Update:
     """Delete all saved games and settings; the game that is shown is saved again if it goes on."""
     if not state.files.confirming_delete:
-        return replace(state, files=replace(state.files, confirming_delete=True), notice=None), ()
+        asking = replace(state, files=replace(state.files, confirming_delete=True), notice=None)
+        return asking, (ShowAnswer(),)
     files = replace(state.files, confirming_delete=False, games=())
     usual = without_saved(replace(state, files=files))
     return usual.with_notice(Notice("settings.forgotten")), (DeleteAll(),)

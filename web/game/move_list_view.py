@@ -48,7 +48,10 @@ class MoveListProps:
 
 @lru_cache(maxsize=2)
 def move_list(props: MoveListProps) -> Node:
-    """Return the move list between its four buttons, and the comment to the shown position."""
+    """Return the move list between its four buttons, and the comment to the shown position.
+
+    On a phone its strip shows one move, so the variations that begin here have a row below it.
+    """
     lang, record, ply, tool = props.lang, props.record, props.ply, props.buttons.tool
     back, forth = ply == 0, ply == len(record.moves) and not props.goes_on
     opening = bool(record.comment(0))
@@ -68,11 +71,22 @@ def move_list(props: MoveListProps) -> Node:
         *tool("next", disabled=forth),
         *tool("last", disabled=forth),
         *write,
+        *_lines_row(props),
         *comment(lang, record, ply, props.edited_comment),
         class_="history",
         aria_label=text(lang, "moves"),
         key="history",
     )
+
+
+def _lines_row(props: MoveListProps) -> Iterator[Node]:
+    """Yield the variations that begin at the shown position, or their room in an analysis."""
+    record = props.record
+    if any(fork.ply == props.ply for fork in record.forks):
+        yield from lines_here(props.lang, record, props.ply, props.style, editable=props.editable)
+    elif record.forks:
+        # On a phone the board keeps its size from position to position.
+        yield node("div", class_="lines-room", aria_hidden="true", key="lines")
 
 
 class _Entry(NamedTuple):
@@ -96,7 +110,7 @@ def _entries(props: MoveListProps) -> Iterator[Node]:
     said = dict(record.annotations)
     for index, fork in enumerate(record.forks):
         glyphs = _glyph_signs(said, fork.path)
-        noted = any(note.comment and p[: fork.ply + 1] == fork.path for p, note in said.items())
+        noted = _is_noted(said, fork)
         shown = _variation(
             props.lang,
             props.style,
@@ -167,8 +181,13 @@ def _move_string(move: str) -> Node:
     return node("span", text=move, class_="code", key="code")
 
 
-def lines_here(lang: str, record: Record, ply: int, style: MoveStyle) -> Iterator[Node]:
-    """Yield the variations that begin at the shown position, for a page without a move list."""
+def lines_here(
+    lang: str, record: Record, ply: int, style: MoveStyle, *, editable: bool = False
+) -> Iterator[Node]:
+    """Yield the variations that begin at the shown position.
+
+    `editable`: they can be deleted, and those with a comment are marked.
+    """
     said = dict(record.annotations)
     found = [
         _variation(
@@ -178,14 +197,19 @@ def lines_here(lang: str, record: Record, ply: int, style: MoveStyle) -> Iterato
             index,
             fork,
             _glyph_signs(said, fork.path),
-            False,
-            False,
+            editable and _is_noted(said, fork),
+            editable and not (fork.is_main and record.keeps_game_line),
         )
         for index, fork in enumerate(record.forks)
         if fork.ply == ply
     ]
     if found:
         yield node("ul", *found, class_="lines-here", aria_label=text(lang, "lines"), key="lines")
+
+
+def _is_noted(said: Mapping[Path, Annotation], fork: Fork) -> bool:
+    """Return whether a position of the variation has a comment."""
+    return any(note.comment and path[: fork.ply + 1] == fork.path for path, note in said.items())
 
 
 def _glyph_signs(said: Mapping[Path, Annotation], path: Path) -> str:

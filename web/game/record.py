@@ -86,7 +86,7 @@ class Record:
 
         Lines of an analysis may go on from there; then the tag `PLY_COUNT` has its plies.
         """
-        open_tree = tree.with_ending(None)
+        open_tree = tree.with_ending(None).with_result(None)
         main, count = tree.main_line, dict(tree.tags).get(PLY_COUNT, "")
         has_result = tree.result in OVER or tree.ending is not None
         if has_result and count.isdecimal() and len(count) < 7 and 0 < int(count) < len(main):

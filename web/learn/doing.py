@@ -6,16 +6,15 @@ A reload of the page brings it back. What is damaged in the text is left out.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import asdict, replace
 from typing import Any
 
-from hive_core import Hex, HiveError, Piece
+from hive_core import HiveError
 from hive_core._formats.json_text import JsonError, read_json
-from hive_core._game.lines import Line
-from hive_core.annotations import MarkColor
 from web.computer import review_update
 from web.editor.state import EditorState
+from web.learn import attempts
 from web.learn.making_state import MakingState, TaskFields
 from web.learn.state import TaskState
 from web.locale.phrases import Notice
@@ -25,8 +24,6 @@ from web.shared.transitions import fit_hive
 
 _MOST_EDITS = 20
 """How many edits of the position can be undone after a reload."""
-
-_STATES = ("open", "wrong", "solved")
 
 
 def write(state: AppState) -> str:
@@ -61,20 +58,7 @@ def _task(state: AppState, task: TaskState) -> dict[str, Any]:
     # Imported here, since it takes long and most reloads have no task.
     from hive_core.teach.tasks import write_task
 
-    moves = state.game.record.moves[task.first :]
-    if task.shown or task.reply is not None:
-        moves = moves[: (len(moves) - 1) // 2 * 2]  # the position in which the player is to move
-    return {
-        "task": write_task(task.task),
-        "source": task.source,
-        "moves": list(moves),
-        "found": [
-            ",".join(map(str, at)) if isinstance(at, Hex) else str(at) for at in task.attempt.found
-        ],
-        "counts": [task.attempt.tries, task.attempt.hints],
-        "state": task.state,
-        "flags": [task.attempt.given_up, task.daily],
-    }
+    return {"task": write_task(task.task), "source": task.source, **attempts.saved(state, task)}
 
 
 def restored(state: AppState, text: str) -> Update:
@@ -143,79 +127,9 @@ def _with_task(state: AppState, saved: Any) -> Update:
             there = entering.entered(state, task, source)
     except (HiveError, TaskError):
         return state, ()
-    there = _as_far(there, saved)
+    there = attempts.as_far(there, saved)
     # The list of the site's tasks, which says what comes next.
     return opening.fetching(there, (source,)) if source in ("lessons", "puzzles") else (there, ())
-
-
-def _as_far(state: AppState, saved: Mapping[str, Any]) -> AppState:
-    """Return the state with the open task solved as far as it was."""
-    from hive_core.teach.tasks import answers
-    from web.learn import clicks, entering
-    from web.learn.feedback import marked, with_drawings
-
-    task = state.task
-    assert task is not None
-    record = entering.record_of(task.task)
-    moves = _legal(state, saved.get("moves"))
-    if moves:
-        record = record.with_moves((*record.moves, *moves))
-    game = replace(state.game, record=with_drawings(record, task.task), ply=len(record.moves))
-    clicked = frozenset(_clicked(saved.get("found")))
-    clicked &= answers(task.task) if task.attempt.is_clicked else set()
-    tries, hints = _two(saved.get("counts"), int, 0)
-    given_up, daily = _two(saved.get("flags"), bool, False)
-    how = str(saved.get("state"))
-    how = how if how in _STATES else "open"
-    note = Notice("learn.shown" if given_up else "learn.solved") if how == "solved" else None
-    solved = replace(
-        task,
-        attempt=replace(
-            task.attempt,
-            tries=max(tries, 0),
-            hints=max(hints, 0),
-            given_up=given_up,
-            found=clicked,
-            solved=how == "solved",
-        ),
-        daily=daily,
-        wrong=how == "wrong",
-        note=note,
-    )
-    there = replace(state, game=game, learn=replace(state.learn, task=solved))
-    if not task.attempt.is_clicked:
-        return there
-    there = marked(there, {clicks.hex_of(there, at): MarkColor.GREEN for at in clicked})
-    return clicks.all_shown(there, solved) if how == "solved" else there
-
-
-def _legal(state: AppState, saved: Any) -> Line:
-    """Return the saved moves if they are legal in the position of the open task."""
-    board = state.board.copy()
-    try:
-        for move in saved if isinstance(saved, list) else ():
-            board.push_move(move)
-    except HiveError:
-        return ()
-    return tuple(board.move_strings()[len(state.game.record.moves) :])
-
-
-def _clicked(saved: Any) -> Iterator[Hex | Piece]:
-    for text in saved if isinstance(saved, list) else ():
-        try:
-            if "," in text:
-                q, r = text.split(",")
-                yield Hex(int(q), int(r))
-            else:
-                yield Piece.parse(text)
-        except (HiveError, TypeError, ValueError):
-            continue
-
-
-def _two(saved: Any, kind: type[Any], usual: Any) -> tuple[Any, Any]:
-    if not isinstance(saved, list) or [type(value) for value in saved] != [kind, kind]:
-        return usual, usual
-    return saved[0], saved[1]
 
 
 def _with_making(state: AppState, saved: Any) -> AppState:
@@ -228,6 +142,6 @@ def _with_making(state: AppState, saved: Any) -> AppState:
         for name, value in texts.items()
         if name in TaskFields.__dataclass_fields__ and isinstance(value, str)
     }
-    was = _two(added, str, "")
+    was = attempts.pair(added, str, "")
     making = MakingState(position, TaskFields(**names), added=was)
     return replace(state, learn=replace(state.learn, making=making))

@@ -53,12 +53,12 @@ def fetching(state: AppState, names: tuple[str, ...]) -> Update:
     return replace(state, learn=learn), tuple(map(FetchTasks, missing))
 
 
-def ask_for(state: AppState, source: str, name: str) -> Update:
-    """Open a task, or fetch its file first."""
+def ask_for(state: AppState, source: str, name: str, attempt: str = "") -> Update:
+    """Open a task, or fetch its file first; `attempt`: how far it is solved, as in a link."""
     if source in ("lessons", "puzzles") and getattr(state.learn, source) is None:
-        waiting = replace(state.learn, wanted=(source, name))
+        waiting = replace(state.learn, wanted=(source, name), attempt=attempt)
         return fetching(replace(state, learn=waiting), (source,))
-    return open_named(state, source, name)
+    return open_named(state, source, name, attempt)
 
 
 def follow(state: AppState, link: TaskLink) -> Update:
@@ -71,14 +71,14 @@ def follow(state: AppState, link: TaskLink) -> Update:
                 check_task(task)
         except TaskError as error:
             return _unreadable(state, error), ()
-        return open_task(state, task, "link")
+        return open_task(state, task, "link", attempt=link.attempt)
     if link.address:
         learn = state.learn
         if learn.file is not None and learn.address == link.address:
-            return open_named(state, "file", link.id)
-        waiting = replace(learn, wanted=("file", link.id), failed=False)
+            return open_named(state, "file", link.id, link.attempt)
+        waiting = replace(learn, wanted=("file", link.id), attempt=link.attempt, failed=False)
         return replace(state, learn=waiting), (FetchTasks(link.address),)
-    return ask_for(state, link.source, link.id)
+    return ask_for(state, link.source, link.id, link.attempt)
 
 
 def open_code(state: AppState, text: str) -> Update:
@@ -144,7 +144,7 @@ def take_file(state: AppState, loaded: TasksLoaded) -> Update:
     source = loaded.name if loaded.name in ("lessons", "puzzles") else "file"
     if task_name is None or task_name[0] != source:
         return there, ()
-    return open_named(replace(there, learn=replace(learn, wanted=None)), *task_name)
+    return open_named(replace(there, learn=replace(learn, wanted=None)), *task_name, learn.attempt)
 
 
 def _takes_long(task: Task) -> bool:
@@ -161,8 +161,8 @@ def _with_file(learn: LearnState, name: str, file: TaskFile) -> LearnState:
     return replace(learn, file=file, address="" if name == "file" else name)
 
 
-def open_named(state: AppState, source: str, name: str) -> Update:
-    """Open a task of a file that is there."""
+def open_named(state: AppState, source: str, name: str, attempt: str = "") -> Update:
+    """Open a task of a file that is there; `attempt`: how far it is solved, as in a link."""
     if state.embed.framed and not name:
         task = collections.first(state.learn, source)
     else:
@@ -177,13 +177,20 @@ def open_named(state: AppState, source: str, name: str) -> Update:
             check_task(task)
         except TaskError as error:
             return _unreadable(state, error), ()
-    return open_task(state, task, source, daily=name == collections.DAILY)
+    return open_task(state, task, source, daily=name == collections.DAILY, attempt=attempt)
 
 
-def open_task(state: AppState, task: Task, source: str, *, daily: bool = False) -> Update:
+def open_task(
+    state: AppState, task: Task, source: str, *, daily: bool = False, attempt: str = ""
+) -> Update:
     """Return the state with this task on the board, or with the reason why it cannot be there."""
     try:
         there = entering.entered(state, task, source, daily=daily)
     except HiveError:
         return replace(state, notice=Notice("learn.unknown", (("id", task.id),))), ()
+    if attempt:
+        # Imported here to keep the opening of a task quick.
+        from web.learn import attempts
+
+        there = attempts.with_link(there, attempt)
     return fit_hive(there), (KeepInView(),)

@@ -15,11 +15,12 @@ def panel_props(
     *,
     framed: bool,
     hinted: bool = False,
+    begun: bool = False,
     controls: tuple[str, ...] | None = None,
     ply: int = 0,
     plies: int = 0,
 ) -> PanelProps:
-    """Return what the panel depends on; `hinted`, `controls`: as in `PanelProps`.
+    """Return what the panel depends on; `hinted`, `begun`, `controls`: as in `PanelProps`.
 
     `ply`, `plies`: the shown position of the game on the board, and the last one.
     """
@@ -42,6 +43,7 @@ def panel_props(
         framed,
         collections.following(learn, task, framed=framed) is not None,
         hinted,
+        begun,
         controls,
         ply if played else 0,
         plies if played else 0,

@@ -31,7 +31,8 @@ def _usual_goal(lang: str, task: Task) -> str:
     if task.kind == "destinations":
         assert task.piece is not None
         ways = ways_of(task)
-        names = {"piece": piece_name(lang, task.piece), "throwers": _throwers(lang, ways)}
+        among = on_table(board)
+        names = {"piece": piece_name(lang, task.piece, among), "throwers": _throwers(lang, ways)}
         return text(lang, f"learn.goal.destinations{ways.key}", **names)
     if task.kind == "tiles":
         return text(lang, f"learn.goal.{task.which}")

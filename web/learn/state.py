@@ -88,10 +88,11 @@ class LearnState:
 
     `lessons`, `puzzles`: None until they are fetched. `file`: one that the user opened, or that a
     link names; then it has an `address`. `wanted`: what to open once a file is there: its source
-    and an id, empty for the next; `sent`: a message asked for it, not a link. `failed`: the last
-    fetch failed. `today`: the number of today's day. `theme`, `band`, `kind`: which puzzles come
-    next; empty and 0 for any. `pauses`: how many pauses have begun. `making`: the task that is made
-    in the position editor; None until its dialog is opened.
+    and an id, empty for the next; `attempt`: how far it is solved, as in a link; `sent`: a message
+    asked for it, not a link. `failed`: the last fetch failed. `today`: the number of today's day.
+    `theme`, `band`, `kind`: which puzzles come next; empty and 0 for any. `pauses`: how many pauses
+    have begun. `making`: the task that is made in the position editor; None until its dialog is
+    opened.
     """
 
     lessons: TaskFile | None = None
@@ -99,6 +100,7 @@ class LearnState:
     file: TaskFile | None = None
     address: str = ""
     wanted: tuple[str, str] | None = None
+    attempt: str = ""
     sent: bool = False
     failed: bool = False
     today: int = 0

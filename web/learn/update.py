@@ -135,7 +135,7 @@ def answer(state: AppState, intent: Answers) -> Update:
     assert task is not None
     match intent:
         case Undo():
-            return _restart(state, task)
+            return _undone(state, task) if task.task.kind == "beat" else _restart(state, task)
         case AskHint():
             return _hint(state, task)
         case Redo() | Analyse():
@@ -305,6 +305,25 @@ def _taken_back(state: AppState, task: TaskState) -> Update:
     back = rest.with_moves(moves)
     there = replace(there, game=replace(there.game, record=with_drawings(back, task.task)))
     return show(there, len(moves), state.board)
+
+
+def _undone(state: AppState, task: TaskState) -> Update:
+    """Take back the player's last move in a game against the computer, and the answer to it.
+
+    That costs what a lost game costs; after a lost game it costs nothing more.
+    """
+    record = state.game.record
+    if task.state == "solved" or len(record.moves) <= task.first:
+        return state, ()
+    attempt = task.attempt if task.shown else task.attempt.after_undo()
+    costs = attempt.after_win().stars < task.attempt.after_win().stars
+    note = Notice("learn.undone" if costs else "learn.undone.free")
+    back = replace(task, attempt=attempt, wrong=False, shown=False, hint=None, note=note)
+    moves = record.moves[: _before_last(record, task)]
+    there = _with(state.deselected(), back)
+    rest = entering.record_of(task.task)
+    game = replace(there.game, record=with_drawings(rest.with_moves(moves), task.task))
+    return show(replace(there, game=game), len(moves), state.board)
 
 
 def _before_last(record: Record, task: TaskState) -> int:

@@ -24,9 +24,9 @@ class PanelProps:
 
     `stage`: the name of its stage. `done`: how many tasks of the stage are solved; `unsolved`: the
     first of the others. `framed`: in an embedded page, which has no list to return to.
-    `follows`: there is a task after this one. `hinted`: a hint is shown. `controls`: the actions
-    that have a button there; None for all. `ply`, `plies`: the shown position, and the last one of
-    a solution that can be stepped through; 0 if there is none.
+    `follows`: there is a task after this one. `hinted`: a hint is shown. `begun`: a move has been
+    played. `controls`: the actions that have a button there; None for all. `ply`, `plies`: the
+    shown position, and the last one of a solution that can be stepped through; 0 if there is none.
     """
 
     lang: str
@@ -39,6 +39,7 @@ class PanelProps:
     framed: bool = False
     follows: bool = True
     hinted: bool = False
+    begun: bool = False
     controls: tuple[str, ...] | None = None
     ply: int = 0
     plies: int = 0
@@ -131,21 +132,25 @@ def _buttons(props: PanelProps, task: TaskState) -> Iterator[tuple[str, bool, bo
     restarts = (
         task.shown or over or task.pause > 0 or bool(task.attempt.tries or task.attempt.hints)
     )
-    yield "restart-task", not restarts, task.shown
     if props.plies:
-        # A solved task needs no hint and no solution any more: here are the steps through it.
+        # A solved task needs no hint and no solution: here are the steps through it.
+        yield "restart-task", not restarts, task.shown
         yield "previous", props.ply == 0, False
         yield "next", props.ply == props.plies, False
+    elif task.task.kind == "beat":
+        # The rule of the task allows no help, but to take back a move.
+        yield "undo", not props.begun or over, task.shown
+        yield "restart-task", not (restarts or props.begun), False
     else:
-        yield from _helps(props, task)
+        yield "restart-task", not restarts, task.shown
+        yield from _help(props, task, over=over)
     if not props.framed or props.follows:
         # After the last task of a list, or a task of its own, the list comes next.
         yield "next-task", not (props.follows or (over and not is_own)), over and not is_own
 
 
-def _helps(props: PanelProps, task: TaskState) -> Iterator[tuple[str, bool, bool]]:
-    """Yield the buttons that help with the answer."""
-    over = task.state == "solved"
+def _help(props: PanelProps, task: TaskState, *, over: bool) -> Iterator[tuple[str, bool, bool]]:
+    """Yield the buttons for a hint and the solution, like `_buttons`."""
     silent = over or task.reply is not None or not task.attempt.has_solution
     yield "task-hint", silent or task.shown or _told_all(props), False
     yield "show-solution", silent, False
@@ -173,20 +178,18 @@ _STEPS = {"previous": "task-hint", "next": "show-solution"}
 """The buttons that step through a solution, and in whose place each is."""
 
 
-def _tooltip(lang: str, task: TaskState, name: str) -> str | None:
-    """Return what a button that steps does, and why another never does anything in this task."""
-    if name in _STEPS:
-        return text(lang, f"action.{name}")
-    never = name in ("task-hint", "show-solution") and not task.attempt.has_solution
-    return text(lang, "learn.hint.game") if never else None
+def _icon(task: TaskState, name: str) -> str:
+    """Return the name of a button's icon; beside “Undo”, “Try again” needs another than its own."""
+    beside = name == "restart-task" and task.task.kind == "beat"
+    return "again-puzzle" if beside else name
 
 
 def _action(lang: str, task: TaskState, name: str, *, disabled: bool, primary: bool) -> Node:
     return node(
         "button",
-        icon(name),
+        icon(_icon(task, name)),
         node("span", text=text(lang, _label(task, name))),
-        title=_tooltip(lang, task, name),
+        title=text(lang, f"action.{name}") if name in _STEPS else None,
         type="button",
         class_="action primary" if primary else "action",
         data_action=name,
@@ -214,16 +217,18 @@ def frame_buttons(props: PanelProps) -> Iterator[Node]:
     """Yield the buttons of a task in an embedded page."""
     lang, task = props.lang, props.task
     for name, disabled, primary in _buttons(props, task):
-        if props.controls is not None and _STEPS.get(name, name) not in props.controls:
+        # In a game against the computer “Undo” comes with “Try again”.
+        named = "restart-task" if name == "undo" else _STEPS.get(name, name)
+        if props.controls is not None and named not in props.controls:
             continue
         words = text(lang, _label(task, name))
         yield node(
             "button",
-            icon(name),
+            icon(_icon(task, name)),
             type="button",
             class_="tool primary" if primary else "tool",
             data_action=name,
-            title=_tooltip(lang, task, name) or words,
+            title=words,
             aria_label=words,
             aria_disabled=disabled,
             key=name,

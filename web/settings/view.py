@@ -58,13 +58,19 @@ def _saved_data(lang: str, note: Node, *, confirming: bool) -> Node:
     """Return what the browser saves, and the button that deletes it."""
     parts = [node("p", text=text(lang, "keep.here"), class_="hint", key="here"), note]
     if confirming:
-        parts.append(node("p", text=text(lang, "settings.sure"), role="alert", key="sure"))
-    forget = node(
+        sure = node("p", text=text(lang, "settings.sure"), role="alert", key="sure")
+        parts += [sure, word_button(lang, "keep-all", label="action.cancel")]
+    parts.append(_forget(lang, sure=confirming))
+    return node("div", *parts, class_="keeping", key="keeping")
+
+
+def _forget(lang: str, *, sure: bool) -> Node:
+    """Return the button that deletes all saved data, or asks whether to."""
+    return node(
         "button",
         type="button",
-        class_="button danger" if confirming else "button",
+        class_="button danger" if sure else "button",
         data_action="forget-all",
-        text=text(lang, "settings.forget.sure" if confirming else "settings.forget"),
+        text=text(lang, "settings.forget.sure" if sure else "settings.forget"),
         key="forget",
     )
-    return node("div", *parts, forget, class_="keeping", key="keeping")

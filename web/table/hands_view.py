@@ -31,6 +31,7 @@ class HandProps:
     play. `level`: the computer's level, in words; empty for a human. `turn`: how the hand says that
     this side is to move. `liberties`: say how many free sides
     the queen has. `refusal`: the illegal move that is explained. `hinted`: the tile of the hint.
+    `asked`: the tile that a task asks about.
     """
 
     lang: str
@@ -43,6 +44,7 @@ class HandProps:
     liberties: bool
     refusal: Stuck | Refused | None
     hinted: Piece | None
+    asked: Piece | None
 
 
 def hand(props: HandProps, clock: Node | None = None) -> Node:
@@ -150,6 +152,7 @@ def _tile(
     looks = (
         *[look] * bool(look),
         *["hinted"] * (piece == props.hinted),
+        *["asked"] * (piece == props.asked),
         *["resting"] * (not placeable),
     )
     selected = piece == props.shown.selected

@@ -41,7 +41,8 @@ class BoardProps:
 
     `movable`, `liberties`: mark the tiles that can move, and the queens' free sides. `refusal`: the
     illegal move that is explained. `hinted_piece`, `hinted_place`: the hint, as far as it is told.
-    `better`: the better move of a review that is shown; empty for none.
+    `asked`: the tile that a task asks about. `better`: the better move of a review that is shown;
+    empty for none.
     """
 
     lang: str
@@ -51,6 +52,7 @@ class BoardProps:
     refusal: Stuck | Refused | None = None
     hinted_piece: Piece | None = None
     hinted_place: Hex | None = None
+    asked: Piece | None = None
     better: str = ""
 
 
@@ -234,6 +236,7 @@ def _tiles(props: BoardProps, shifts: Mapping[Hex, Point]) -> list[Node]:
             piece in fallen,
             piece == stuck,
             piece == props.hinted_piece,
+            piece == props.asked,
         )
         by = shifts.get(place)
         if piece in fallen and not on_top:
@@ -259,7 +262,7 @@ def _tiles(props: BoardProps, shifts: Mapping[Hex, Point]) -> list[Node]:
 _PEEP_LEVEL, _PEEP = 0.5, Point(0.0, 64.0)
 """A surrounded queen under other tiles is drawn between the levels, and shifted: so it shows."""
 
-_STATES = ("covered", "movable", "selected", "last-to", "fallen", "stuck", "hinted")
+_STATES = ("covered", "movable", "selected", "last-to", "fallen", "stuck", "hinted", "asked")
 """The classes of a tile by its states, in the order of `_tiles`."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from hive_core._notation.names import the_kind, tile_name
+from hive_core._notation.names import the_tile
 from hive_core.notation import parse_move_text
 from hive_core.types import Piece
 
@@ -144,7 +144,7 @@ def counted(lang: str, key: str, count: int, **values: object) -> str:
 
 def piece_name(lang: str, piece: Piece) -> str:
     """Return a tile in words: `white ant 1`, `the white queen bee`."""
-    return tile_name(piece, lang) if piece.number else the_kind(piece, lang)
+    return the_tile(piece, lang)
 
 
 def move_name(lang: str, move: str) -> str:

@@ -30,9 +30,9 @@ class Click(enum.Enum):
 class Attempt:
     """How far a task is solved.
 
-    `found`: the spaces or tiles that were clicked rightly. `tries`: the wrong answers. `hints`: how
-    many hints were asked for; `step`: how many of them are shown for the next answer. `given_up`:
-    the solution was shown.
+    `found`: the spaces or tiles that were clicked rightly. `tries`: the wrong answers, and moves
+    taken back in a game against the computer. `hints`: how many hints were asked for; `step`: how
+    many of them are shown for the next answer. `given_up`: the solution was shown.
     """
 
     task: Task
@@ -95,6 +95,10 @@ class Attempt:
     def after_wrong(self) -> Attempt:
         """Return the attempt after a wrong answer, or a game against the computer not won."""
         return replace(self, tries=self.tries + 1, step=self.step if self.is_clicked else 0)
+
+    def after_undo(self) -> Attempt:
+        """Return the attempt after the solver took back a move of a game against the computer."""
+        return replace(self, tries=self.tries + 1)
 
     def after_win(self) -> Attempt:
         """Return the attempt after a game against the computer that the solver won."""

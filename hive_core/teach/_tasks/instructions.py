@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from hive_core._notation.names import color_adjective, color_title, the_kind, tile_name
+from hive_core._notation.names import color_adjective, color_title, the_kind, the_tile
+from hive_core.board import Board
 from hive_core.teach._tasks.judge import sides_of, ways_of
 from hive_core.teach._tasks.task import Task, words
-from hive_core.types import Color
+from hive_core.types import Color, Piece
 
 _SENTENCES: Final[Mapping[str, Mapping[str, str]]] = {
     "en": {
@@ -19,9 +20,9 @@ _SENTENCES: Final[Mapping[str, Mapping[str, str]]] = {
         "better": "find the move that the computer rates best",
         "play": "find the move",
         "beat": "win the game against the computer",
-        "destinations": "Choose every space that the {piece} can go to.",
-        "destinations.thrown": "Choose every space that {throwers} can throw the {piece} to.",
-        "destinations.also": "Choose every space that the {piece} can go to, also thrown by "
+        "destinations": "Choose every space that {piece} can go to.",
+        "destinations.thrown": "Choose every space that {throwers} can throw {piece} to.",
+        "destinations.also": "Choose every space that {piece} can go to, also thrown by "
         "{throwers}.",
         "movable": "Choose every tile that can move.",
         "stuck": "Choose every tile that can’t move.",
@@ -84,7 +85,7 @@ def instruction(task: Task, lang: str = "en") -> str:
         ways = ways_of(task)
         throwers = sentences["and"].join(the_kind(one, lang) for one in ways.throwers)
         return sentences[f"destinations{ways.key}"].format(
-            piece=tile_name(task.piece, lang), throwers=throwers
+            piece=_named(task.piece, task.board(), lang), throwers=throwers
         )
     if task.kind == "tiles":
         return sentences[task.which]
@@ -111,6 +112,14 @@ def printed_instruction(task: Task, lang: str = "en") -> str:
         return sentences[f"paper.{task.which}"].format(tile=tile)
     aim = _aim(task, lang)
     return f"{aim[0].upper()}{aim[1:]}."
+
+
+def _named(piece: Piece, board: Board, lang: str) -> str:
+    """Return a tile in words; with its number if another of its kind is on the board."""
+    kind = (piece.bug, piece.color)
+    others = (one for stack in board.stacks().values() for one in stack if one != piece)
+    twin = any((one.bug, one.color) == kind for one in others)
+    return the_tile(piece, lang) if twin else the_kind(piece, lang)
 
 
 def _aim(task: Task, lang: str) -> str:

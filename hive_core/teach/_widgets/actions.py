@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hive_core._board import clicks
-from hive_core._notation.names import color_title, tile_name
+from hive_core._notation.names import color_title, the_tile, tile_name
 from hive_core._values.reasons import Reason
 from hive_core.annotations import Annotation, Mark, MarkColor
 from hive_core.errors import HiveError, quoted
@@ -44,7 +44,7 @@ def click_hand(state: BoardState, piece: Piece) -> BoardState:
     if refused := _refusal(state):
         return state.cleared(refused)
     if piece not in state.board.reserve(piece.color):
-        return state.cleared(f"The {tile_name(piece)} is not in the hand.")
+        return state.cleared(words.sentence(f"{the_tile(piece)} is not in the hand"))
     return _select(state, clicks.choose(state.board, piece, state.selected))
 
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from hive_core import svg
 from hive_core._drawing.bug_drawings import TILE_COLORS, TILE_EDGE_COLORS, TILE_PATH
-from hive_core._notation.names import kind_name, tile_name
+from hive_core._notation.names import kind_name, the_tile, tile_name
 from hive_core.teach._widgets import words
 from hive_core.teach._widgets.state import BoardState
 from hive_core.types import Bug, Color, Hex, Piece
@@ -146,7 +146,7 @@ def _label(state: BoardState, place: Hex, target: bool) -> str:
         label += f", on top of {', '.join(tile_name(one) for one in reversed(stack[:-1]))}"
     if target and state.selected is not None:
         verb = "place" if state.board.hex_of(state.selected) is None else "move"
-        label += f": {verb} the {tile_name(state.selected)} here"
+        label += f": {verb} {the_tile(state.selected)} here"
     return label
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from hive_core._notation.names import color_title, tile_name
+from hive_core._notation.names import color_title, the_tile
 from hive_core.annotations import Annotation, Arrow, Mark, MarkColor
 from hive_core.board import Board
 from hive_core.teach._tasks.instructions import instruction
@@ -72,7 +72,7 @@ def click(state: BoardState, place: Hex) -> BoardState:
         case Click.NOTHING:
             own = attempt.task.piece
             if own is not None and state.board.hex_of(own) == at:
-                return state.cleared(f"This is the {tile_name(own)}.")
+                return state.cleared(f"This is {the_tile(own)}.")
             return state.cleared("Choose a space beside or on the hive.")
         case Click.WRONG:
             return _wrong_click(after, at)
@@ -100,7 +100,7 @@ def hint(state: BoardState) -> BoardState:
     if step == 1:
         start = state.board.hex_of(move.piece)
         place = "in the hand" if start is None else "on the board"
-        message = text or f"Look at the {tile_name(move.piece)} {place}."
+        message = text or f"Look at {the_tile(move.piece)} {place}."
         return _ringed(after.cleared(message), start)
     pointed = _arrow(after.cleared(text), move)
     if step == 2:

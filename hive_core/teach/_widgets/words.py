@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hive_core._notation.move_strings import canonical
-from hive_core._notation.names import color_title, tile_name
+from hive_core._notation.names import color_title, the_tile, tile_name
 from hive_core._values.reasons import Reason
 from hive_core.board import Board
 from hive_core.teach._tasks.instructions import to_move
@@ -19,12 +19,12 @@ def why_not(move: Move, reason: Reason) -> str:
     """Return why the move is illegal, as a sentence."""
     if move.piece is None:
         return sentence(reason.rule.value)
-    return sentence(f"the {tile_name(move.piece)} can’t go there: {_clause(move.piece, reason)}")
+    return sentence(f"{the_tile(move.piece)} can’t go there: {_clause(move.piece, reason)}")
 
 
 def why_stuck(piece: Piece, reason: Reason) -> str:
     """Return why the tile has no move, as a sentence."""
-    return sentence(f"the {tile_name(piece)} has no move: {_clause(piece, reason)}")
+    return sentence(f"{the_tile(piece)} has no move: {_clause(piece, reason)}")
 
 
 def _clause(piece: Piece, reason: Reason) -> str:

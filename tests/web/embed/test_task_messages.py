@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 from urllib.parse import quote
 
 import pytest
 
 from hive_core import Piece
+from hive_core._formats import packing
 from hive_core.teach.tasks import answers, right_moves
 from tests.page import walk
 from web.app.update import update
@@ -31,7 +33,7 @@ from web.locale import LANGUAGES
 from web.shared.effects import FetchTasks
 from web.shared.intents import Intent, Visit
 from web.shared.state import AppState
-from web.table.intents import Flip, TapTile
+from web.table.intents import Flip, TapHex, TapTile
 
 WIN = {
     "id": "fill",
@@ -164,6 +166,91 @@ def test_the_link_of_a_task_of_a_file_leads_to_that_file() -> None:
         TasksLoaded("my/pins.json", LESSONS, 20_000),
     )
     assert messages.ready(state)[0]["link"] == "mode=puzzle&tasks=my%2Fpins.json&id=free"
+
+
+# -- a link to a task that has been begun ----------------------------------------------------------
+
+
+def continued(state: AppState) -> AppState:
+    """Return the embedded page that a board opens when its picture is clicked."""
+    return opened(str(messages.diagram(state)["link"]))
+
+
+def how_far(state: AppState) -> tuple[object, ...]:
+    task = state.task
+    assert task is not None
+    return (task.attempt, task.state, state.game.record.moves, state.game.ply)
+
+
+TWO_MOVES = {"id": "two", "kind": "win", "in": 2, "position": TWO}
+SPACES = {"id": "spaces", "kind": "destinations", "piece": "wQ", "game": BEFORE}
+
+
+def found_one(state: AppState) -> AppState:
+    """Click one of the spaces or tiles that are asked for."""
+    assert state.task is not None
+    first = sorted(answers(state.task.task), key=str)[0]
+    tap = TapTile(first) if isinstance(first, Piece) else TapHex(first)
+    return after(state, tap)
+
+
+def replied(state: AppState) -> AppState:
+    """Play a right move, and let the opponent reply."""
+    state, _ = solve(state)
+    assert state.task is not None
+    return after(state, GoOn(state.task.pause))
+
+
+BEGUN = {
+    "a space is found": found_one(with_task(SPACES)),
+    "a hint was asked for": after(with_task(QUEEN), AskTaskHint()),
+    "the opponent has replied": replied(with_task(TWO_MOVES)),
+    "a wrong move was taken back": wrong(with_task(QUEEN)),
+    "it is solved": solve(with_task(QUEEN))[0],
+    "a lesson is solved": solve(opened("mode=lesson&id=queen"))[0],
+}
+
+
+@pytest.mark.parametrize("begun", list(BEGUN))
+def test_a_board_that_is_continued_goes_on_with_its_task_where_it_was(begun: str) -> None:
+    state = BEGUN[begun]
+    again = continued(state)
+    assert again.task is not None
+    step = {"a hint was asked for": 1}.get(begun, 0)  # the hint itself is not shown again
+    assert how_far(state) == (replace(again.task.attempt, step=step), *how_far(again)[1:])
+
+
+def test_the_link_to_the_app_goes_on_with_the_task_too() -> None:
+    state = found_one(with_task(SPACES))
+    (out,) = [n.attrs["href"] for n in walk(view(state)) if n.attrs.get("class") == "frame-out"]
+    app = after(AppState(), Visit(str(out).partition("#")[2]))
+    assert how_far(app) == how_far(state)
+
+
+def test_a_task_that_is_continued_is_not_reported_as_solved_again() -> None:
+    state = BEGUN["a lesson is solved"]
+    waiting = after(
+        AppState(embed=EmbedState(framed=True)), Visit(str(messages.diagram(state)["link"]))
+    )
+    there, told = done(waiting, TasksLoaded("lessons", LESSONS, 20_000))
+    assert there.task is not None
+    assert there.task.state == "solved"
+    assert [message["type"] for message in told] == ["state"]
+
+
+def test_another_task_that_is_asked_for_meanwhile_begins_at_its_start() -> None:
+    begun = str(messages.diagram(wrong(opened("mode=lesson&id=queen")))["link"])
+    waiting = after(AppState(embed=EmbedState(framed=True)), Visit(begun))
+    other, _ = sent(waiting, type="load", lesson="queen")
+    there = after(other, TasksLoaded("lessons", LESSONS, 20_000))
+    assert there.task is not None
+    assert there.task.attempt.tries == 0
+
+
+@pytest.mark.parametrize("damaged", ["", "x", "!", "8kwA", "e30", packing.pack("[7]")])
+def test_a_damaged_attempt_opens_the_task_at_its_start(damaged: str) -> None:
+    state = opened(f"mode=lesson&id=queen&attempt={damaged}")
+    assert how_far(state) == how_far(opened("mode=lesson&id=queen"))
 
 
 def test_a_game_that_is_loaded_while_a_file_is_on_its_way_stays() -> None:

@@ -11,7 +11,7 @@ from hive_core.game import Game
 from tests.page import after, loaded, of_class
 from web.app.ending_view import reason
 from web.computer.intents import Analyse
-from web.files import export_game, saved_games
+from web.files import export_game, saved_games, saved_record
 from web.files.intents import OpenText, SetWholeLinks
 from web.files.keeping import kept_game, resumed
 from web.files.open_view import _saved_game
@@ -62,6 +62,13 @@ def test_the_page_treats_it_as_an_ended_game(result: str) -> None:
     assert dutch.endswith(". Het bestand geeft geen reden.")
     assert "move 2; the file gives no reason" in reason(state)
     assert result_title(state, ending.outcome.winner) == said.split(".")[0]
+
+
+@pytest.mark.parametrize("result", ["WhiteWins", "BlackWins", "Draw"])
+def test_the_result_of_a_game_string_is_saved_once(result: str) -> None:
+    record = after(AppState(), OpenText(f"Base;{result};White[2];wS1;bS1 wS1-")).game.record
+    assert record.final is not None
+    assert saved_record.read(saved_record.write(record)) == (record, False)
 
 
 @pytest.mark.parametrize("result", RESULTS)

@@ -25,6 +25,7 @@ from web.files.intents import (
     DeleteEverything,
     DeleteSaved,
     GamesListed,
+    KeepEverything,
     OpenLegal,
     OpenSaved,
     OpenText,
@@ -489,15 +490,29 @@ def test_choosing_a_file_changes_nothing_until_it_is_read() -> None:
 def test_all_saved_data_is_deleted_only_at_the_second_click() -> None:
     state = after(RUNNING, SetPref("theme", "dark"), Open("settings"))
     confirming_delete, effects = update(state, DeleteEverything())
-    assert effects == ()
+    assert effects == (ShowAnswer(),)
     assert "permanently deletes" in view(confirming_delete).markup()
     gone, effects = update(confirming_delete, DeleteEverything())
     assert effects == (DeleteAll(),)
     assert gone.settings.prefs == Prefs()
     assert gone.settings.theme == "auto"
     assert gone.game.record == RUNNING.game.record
-    for other in (Close(), Open("settings"), SetPref("labels", "on")):
-        assert update(after(confirming_delete, other), DeleteEverything())[1] == ()
+    for other in (KeepEverything(), Close(), Open("settings"), SetPref("labels", "on")):
+        assert DeleteAll() not in update(after(confirming_delete, other), DeleteEverything())[1]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_question_whether_to_delete_has_two_answers(lang: str) -> None:
+    state = after(RUNNING, SetPref("lang", lang), Open("settings"))
+
+    def answers(state: AppState) -> list[str]:
+        names = (n.attrs.get("data-action") for n in walk(shown(state, "keeping")))
+        return [name for name in names if name in ("keep-all", "forget-all")]
+
+    assert answers(state) == ["forget-all"]
+    asked = after(state, DeleteEverything())
+    assert answers(asked) == ["keep-all", "forget-all"]
+    assert after(asked, KeepEverything()) == state
 
 
 def test_settings_of_another_tab_apply_here_except_those_of_the_link() -> None:

@@ -196,8 +196,10 @@ def test_a_variation_with_a_comment_is_marked_at_its_beginning() -> None:
     state = commented(after(LESSON, GoTo(3), Play("bG1 bS1-")), "Better.")
     assert len(state.game.record.forks) == 1
     back = after(state, SwitchLine(0))
-    (line,) = [n for n in walk(with_id(back, "moves")) if "data-line" in n.attrs]
-    assert "noted" in line.attrs["class"]
+    fork = after(back, GoTo(3))
+    listed, in_row = [n for n in walk(view(fork)) if "data-line" in n.attrs]
+    assert listed.attrs == in_row.attrs
+    assert "noted" in listed.attrs["class"]
     assert after(back, SwitchLine(0)).game.record.comment(4) == "Better."
 
 

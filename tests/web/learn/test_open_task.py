@@ -20,6 +20,7 @@ from web.computer.intents import Analyse, Answered, AskHint
 from web.computer.protocol import AnalysedLine, Answer
 from web.files.intents import OpenText
 from web.game.intents import GoTo, NewGame, Play, Step, Undo
+from web.learn import doing
 from web.learn.intents import (
     AskTaskHint,
     GoOn,
@@ -28,11 +29,13 @@ from web.learn.intents import (
     OpenLearn,
     OpenTask,
     RestartTask,
+    Restore,
     ShowSolution,
     TasksFailed,
     TasksLoaded,
 )
 from web.learn.progress import read, write
+from web.learn.sentences import goal
 from web.learn.state import TaskState
 from web.shared.effects import Effect, FetchTasks, Pause
 from web.shared.intents import Intent, Open, Visit
@@ -360,10 +363,7 @@ def test_a_marked_space_is_the_last_hint_until_the_next_click() -> None:
 
 def test_a_game_to_win_offers_no_hint_and_no_solution_and_says_why() -> None:
     state = page(BEAT)
-    for action in ("task-hint", "show-solution"):
-        resting = button(state, action)
-        assert is_resting(resting)
-        assert resting.attrs["title"] == "There are no hints here: win this game yourself."
+    assert not {"task-hint", "show-solution"} & answers_of(state).keys()
     for asked in (AskHint(), ShowSolution()):  # by a key, or by a message
         assert sentence(after(state, asked)) == "There are no hints here: win this game yourself."
     words = after(state, Open("words"))
@@ -682,6 +682,13 @@ def test_a_game_against_the_computer_goes_on_when_its_task_is_opened_again(
     assert again.game.record.moves == ("wS1 -wA1",)
 
 
+def test_a_game_of_a_task_goes_on_after_a_reload() -> None:
+    state = begun()
+    text, progress = doing.write(state), state.learn.progress
+    reloaded = replace(AppState(), learn=replace(AppState().learn, progress=progress))
+    assert after(reloaded, Restore(text)).game.record.moves == ("wS1 -wA1",)
+
+
 def test_a_page_that_is_left_says_that_the_game_of_a_task_can_go_on() -> None:
     left = after(begun(), LeaveTask())
     assert sentence(left) == "Open this task again to go on with its game."
@@ -705,3 +712,86 @@ def test_no_tab_brings_back_an_older_state_of_a_game() -> None:
         moves = later.game("lessons", "beat")
         assert older.merged(later).game("lessons", "beat") == moves
         assert later.merged(older).game("lessons", "beat") == moves
+
+
+# -- the tile that a task asks about ---------------------------------------------------------------
+
+TWINS = "Base;Position;White[6];wQ@0,0;bQ@1,0;wA1@-1,0;wA2@-1,1;bS1@2,0;bG1@3,0"
+SPACES = {"id": "spaces", "kind": "destinations", "position": TWINS}
+
+
+@pytest.mark.parametrize("lang", ["en", "nl"])
+@pytest.mark.parametrize("piece", ["wA2", "wQ", "wG1"])
+@pytest.mark.parametrize("marks", [[], ["1,1"]])
+def test_the_tile_that_a_task_asks_about_stands_out_on_the_board_or_in_the_hand(
+    piece: str, marks: list[str], lang: str
+) -> None:
+    state = page({**SPACES, "piece": piece, "marks": marks})
+    state = replace(state, settings=replace(state.settings, lang=lang))
+    (asked,) = of_class(state, "asked")
+    assert piece in (asked.attrs.get("data-piece"), asked.attrs.get("data-reserve"))
+
+
+@pytest.mark.parametrize(
+    ("piece", "en", "nl"),
+    [
+        ("wA2", "white ant 2", "witte mier 2"),
+        ("wQ", "the white queen bee", "de witte bijenkoningin"),
+        ("bG1", "the black grasshopper", "de zwarte sprinkhaan"),
+    ],
+)
+def test_a_task_names_its_tile_with_a_number_or_an_article(piece: str, en: str, nl: str) -> None:
+    task = task_of(page({**SPACES, "piece": piece, "position": TWINS.replace("White", "Black")}))
+    assert goal("en", task) == f"Choose every space that {en} can go to."
+    assert goal("nl", task) == f"Kies elk veld waar {nl} heen kan."
+
+
+# -- undo in a game against the computer -----------------------------------------------------------
+
+
+def answers_of(state: AppState) -> dict[str, bool]:
+    """Return the buttons of the open task, and whether each can do something."""
+    (row,) = of_class(state, "actions")
+    return {str(n.attrs["data-action"]): "aria-disabled" not in n.attrs for n in row.children}
+
+
+def test_a_game_against_the_computer_has_undo_and_try_again_once_it_has_begun() -> None:
+    before, during = answers_of(page(LONG)), answers_of(begun())
+    names = ["leave-task", "undo", "restart-task", "next-task"]
+    assert list(before) == list(during) == names
+    assert (before["undo"], before["restart-task"]) == (False, False)
+    assert (during["undo"], during["restart-task"]) == (True, True)
+
+
+def test_undo_in_a_game_against_the_computer_takes_back_one_move_and_costs_a_star() -> None:
+    once = after(begun(), Undo())
+    assert once.game.record.moves == ()
+    assert once.task is not None
+    assert "costs a star" in sentence(once)
+    assert task_of(once).attempt.after_win().stars == 2
+    assert once.computer.request is None
+    assert after(once, Undo()).task is once.task  # there is nothing to undo
+    many = once
+    for _ in range(3):
+        many = after(many, Play("wS1 -wA1"), Undo())
+    assert task_of(many).attempt.after_win().stars == 1
+    assert sentence(many) == "Your move is taken back."
+
+
+def test_undo_takes_back_the_answer_of_the_computer_too() -> None:
+    state = begun()
+    assert state.computer.request is not None
+    reply = state.board.move_string(state.board.legal_moves[0])
+    number = state.computer.request.number
+    state = after(state, Answered(Answer(number, True, (AnalysedLine((reply,), 0),), 1, 1)))
+    assert len(state.game.record.moves) == 2
+    assert after(state, Undo()).game.record.moves == ()
+
+
+def test_undo_after_a_lost_game_takes_back_the_losing_move_at_no_further_cost() -> None:
+    lost, _ = played(page({**BEAT, "position": SURROUNDED}), "wA2 -wS1")
+    assert answers_of(lost)["undo"]
+    again = after(lost, Undo())
+    assert again.game.record.moves == ()
+    assert (task_of(again).state, task_of(again).attempt.tries) == ("open", 1)
+    assert again.playable
