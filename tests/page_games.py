@@ -34,7 +34,7 @@ def page_record(seed: int) -> Record:
         move = rng.choice(sorted(record.board(ply).legal_moves, key=str))
         record, _ = record.with_move(move, ply)
         if record.forks and seed % 2:
-            record = record.with_fork(len(record.forks) - 1)
+            record = record.showing(record.forks[-1].path)
     if seed % 4 == 3:
         record = record.without_last()
     board = record.board()

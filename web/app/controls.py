@@ -188,6 +188,7 @@ CLICKABLE = (
     "part",
     "keep-line",
     "line",
+    "node",
     "promote-line",
     "drop-line",
     "kept",
@@ -247,12 +248,12 @@ def from_click(attribute: str, value: str) -> Intent | None:
                 return MarkPart(value)
             case "keep-line":
                 return KeepLine(int(value))
-            case "line":
-                return SwitchLine(int(value))
+            case "line" | "node":
+                return SwitchLine(*map(int, value.split(".")))
             case "promote-line":
-                return PromoteLine(int(value))
+                return PromoteLine(*map(int, value.split(".")))
             case "drop-line":
-                return DropLine(int(value))
+                return DropLine(*map(int, value.split(".")))
             case "kept":
                 return OpenSaved(value)
             case "forget":

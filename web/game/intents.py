@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hive_core import POCKET, GameType
+from web.game.record import Line, Record
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,24 +92,35 @@ class AnswerDraw:
 
 
 @dataclass(frozen=True, slots=True)
-class SwitchLine:
-    """Show the variation with that index."""
+class _Variation:
+    """`index`: of a variation of the shown line; with a `ply`, the line of the tree it is in."""
 
     index: int
+    ply: int | None = None
+
+    def path(self, record: Record) -> Line | None:
+        """Return the moves up to its first own one; None if there is no such variation."""
+        if self.ply is None:
+            known = 0 <= self.index < len(record.forks)
+            return record.forks[self.index].path if known else None
+        lines = record.tree.lines
+        known = 0 <= self.index < len(lines) and 0 < self.ply <= len(lines[self.index])
+        return lines[self.index][: self.ply] if known else None
 
 
 @dataclass(frozen=True, slots=True)
-class PromoteLine:
-    """Show the variation with that index, and make it the main line."""
-
-    index: int
+class SwitchLine(_Variation):
+    """Show a variation, at its first own move."""
 
 
 @dataclass(frozen=True, slots=True)
-class DropLine:
-    """Delete the variation with that index."""
+class PromoteLine(_Variation):
+    """Show a variation, and make it the main line."""
 
-    index: int
+
+@dataclass(frozen=True, slots=True)
+class DropLine(_Variation):
+    """Delete a variation."""
 
 
 @dataclass(frozen=True, slots=True)

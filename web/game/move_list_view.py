@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import NamedTuple
+from itertools import pairwise
+from typing import NamedTuple, TypeVar
 
 from hive_core import Color
+from hive_core._game.lines import common
 from hive_core.annotations import Annotation
 from web.game.annotations import Path, along, glyph_signs
 from web.game.comment_view import comment, comment_button, marked
@@ -20,6 +22,14 @@ from web.ui.nodes import Node, node
 
 _BREAKABLE = ("ieveheersbeestje", "ieve\u00adheers\u00adbeestje")
 """The one name of a bug that is wider than a narrow strip of moves, with the places to break it."""
+
+_MOST_LISTED, _MOST_NESTED = 400, 6
+"""How many moves of variations are listed, and how deep; beyond that only first moves are."""
+
+
+_NO_NOTE = Annotation()
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +73,7 @@ def move_list(props: MoveListProps) -> Node:
         *tool("previous", disabled=back),
         node(
             "ol",
-            *_entries(props),
+            *_Listing(props).column(),
             id="moves",
             data_empty=text(lang, "moves.none"),
             key="moves",
@@ -90,85 +100,207 @@ def _lines_row(props: MoveListProps) -> Iterator[Node]:
 
 
 class _Entry(NamedTuple):
-    """What the entry of a move depends on; `ply`: of the position in which it is played."""
+    """What the entry of a move depends on.
+
+    `turn`: the number before it, empty for none. `target`: the attribute, and its value, that says
+    what a click shows. `plies`: how many moves the variation of the shown line has that it begins,
+    0 for other moves; `is_main`: it belongs to the main line.
+    """
 
     lang: str
     style: MoveStyle
     move: str
     mover: Color
     number: int
-    ply: int
+    turn: str
+    target: tuple[str, str]
+    plies: int
+    is_main: bool
     current: bool
     focusable: bool
     glyphs: str
     noted: bool
 
 
-def _entries(props: MoveListProps) -> Iterator[Node]:
-    record, ply = props.record, props.ply
-    forks: dict[int, list[Node]] = {}
-    said = dict(record.annotations)
-    for index, fork in enumerate(record.forks):
-        glyphs = _glyph_signs(said, fork.path)
-        noted = _is_noted(said, fork)
-        shown = _variation(
-            props.lang,
-            props.style,
-            record.mover(fork.ply + 1),
-            index,
-            fork,
-            glyphs,
-            noted,
-            props.editable and not (fork.is_main and record.keeps_game_line),
+class _ByLine(dict[int, T]):
+    """What is known of each line of a tree, each computed once."""
+
+    def __init__(self, compute: Callable[[int], T]) -> None:
+        super().__init__()
+        self._compute = compute
+
+    def __missing__(self, line: int) -> T:
+        value = self[line] = self._compute(line)
+        return value
+
+
+class _Listing:
+    """The entries of the tree of moves.
+
+    The column has the main line, or the shown line if that is its beginning; variations follow the
+    move that they replace, one within the other. Lines of the tree that begin alike are neighbours,
+    so a variation is a range of lines, and a line and a ply name a move.
+    """
+
+    def __init__(self, props: MoveListProps) -> None:
+        self._props, self._record = props, props.record
+        self._first_ply = props.record.first_ply
+        self._lines = lines = props.record.tree.lines
+        moves, main = props.record.moves, lines[0]
+        self._column = len(moves if main[: len(moves)] == moves else main)
+        self._shown = _ByLine(lambda line: common(lines[line], moves))
+        self._notes = _ByLine(lambda line: along(props.record.annotations, lines[line]))
+        self._forks = {fork.path: (at, fork) for at, fork in enumerate(props.record.forks)}
+        shared = sum(common(one, other) for one, other in pairwise(lines))
+        self._is_whole = sum(map(len, lines)) - shared - len(lines[0]) <= _MOST_LISTED
+
+    def column(self) -> Iterator[Node]:
+        """Yield the entries of the column, with the variations."""
+        end = len(self._lines)
+        for ply in range(self._column + 1):
+            others = list(self._branches(0, end, ply)) if end > 1 or ply == self._column else []
+            if ply < self._column:
+                if others:
+                    _, end = others.pop(0)
+                yield self._move(0, ply, starts=ply == 0)
+            for first, last in others:
+                yield from self._variation(first, last, ply)
+
+    def _branches(self, first: int, end: int, ply: int) -> Iterator[tuple[int, int]]:
+        """Yield the ranges of the lines that have the same move at this ply, if they have one."""
+        for at in range(first, end):
+            line = self._lines[at]
+            if len(line) == ply:
+                first = at + 1
+            elif at + 1 == end or self._lines[at + 1][ply : ply + 1] != line[ply : ply + 1]:
+                yield first, at + 1
+                first = at + 1
+
+    def _variation(self, first: int, end: int, ply: int, depth: int = 1) -> Iterator[Node]:
+        """Yield the variation whose first move is that at `ply`, unless it was undone."""
+        line, record = self._lines[first], self._record
+        path, shown = line[: ply + 1], self._shown[first]
+        if record.undone and ply >= len(record.moves) and record.line[: ply + 1] == path:
+            return
+        begin, entries = ply, [self._move(first, ply, starts=True)]
+        interrupted = False
+        while shown > ply or (self._is_whole and depth <= _MOST_NESTED):
+            ply += 1
+            branches = list(self._branches(first, end, ply))
+            if not branches or (record.undone and ply == len(record.moves) == shown):
+                break
+            (_, end), *others = branches
+            entries.append(self._move(first, ply, starts=interrupted))
+            for one, other in others:
+                entries += self._variation(one, other, ply, depth + 1)
+            interrupted = bool(others)
+        at, fork = self._fork(first, begin)
+        is_main = fork is not None and fork.is_main
+        tools: tuple[Node, ...] = ()
+        if fork is not None or shown > begin:
+            value = f"{first}.{begin + 1}" if at is None else str(at)
+            tools = self._tools(value, is_main=is_main)
+        yield node(
+            "li",
+            node("ol", *entries, class_="variation", key="moves"),
+            *tools,
+            class_="branch" if shown > begin else "line",
+            key=f"line {begin} {path[-1]}",
         )
-        forks.setdefault(fork.ply, []).append(shown)
-    here = along(record.annotations, record.moves)
-    yield from forks.get(0, ())
-    for number, move in enumerate(record.moves, start=1):
-        note = here.get(number)
-        yield _entry(
+
+    def _move(self, line: int, ply: int, *, starts: bool) -> Node:
+        """Return the entry of a move, with its number if it is White's or `starts` a row."""
+        props = self._props
+        move, number, shown = self._lines[line][ply], ply + 1, self._shown[line]
+        in_column = line == 0 and ply < self._column
+        turn, is_black = divmod(self._first_ply + ply, 2)
+        dots = "…" if is_black and not in_column else "."
+        note = self._notes[line].get(number, _NO_NOTE)
+        fork, noted = None, bool(note.comment)
+        target = ("data_ply", str(number))
+        if ply >= shown:
+            target = ("data_node", f"{line}.{number}")
+            at, fork = self._fork(line, ply)
+            if fork is not None:
+                target, noted = ("data_line", str(at)), _is_noted(self._record, fork.path)
+        entry = _entry(
             _Entry(
                 props.lang,
                 props.style,
                 move,
-                record.mover(number),
+                Color(is_black),
                 number,
-                record.first_ply + number - 1,
-                number == ply,
+                f"{turn + 1}{dots}" if starts or not is_black else "",
+                target,
+                0 if fork is None else fork.plies,
+                fork is not None and fork.is_main,
+                ply < shown and number == props.ply,
                 # The list is one Tab stop; arrow keys step along it.
-                number == max(ply, 1),
-                "" if note is None else glyph_signs(note.glyphs),
-                note is not None and bool(note.comment),
+                ply < shown and number == max(props.ply, 1),
+                glyph_signs(note.glyphs),
+                noted,
             )
         )
-        yield from forks.get(number, ())
+        if fork is None or not in_column:
+            return entry
+        # The main line, in the column while a variation is shown.
+        tools = self._tools(str(at), is_main=fork.is_main)
+        return replace(entry, children=(*entry.children, *tools)) if tools else entry
+
+    def _fork(self, line: int, ply: int) -> tuple[int, Fork] | tuple[None, None]:
+        """Return the variation of the shown line that begins with this move, if one does."""
+        if ply != self._shown[line]:
+            return None, None
+        return self._forks.get(self._lines[line][: ply + 1], (None, None))
+
+    def _tools(self, value: str, *, is_main: bool) -> tuple[Node, ...]:
+        if not self._props.editable or (is_main and self._record.keeps_game_line):
+            return ()
+        return _tools(self._props.lang, value, is_main=is_main)
 
 
 # A step changes two entries; the others are the same nodes as before.
 @lru_cache(maxsize=1024)
 def _entry(entry: _Entry) -> Node:
     """Return the entry of a move in the list."""
-    lang, move, number, style = entry.lang, entry.move, str(entry.number), entry.style
-    words = shown = None
+    lang, move, style = entry.lang, entry.move, entry.style
+    shown = label = title = None
+    in_words = move_text(lang, move, entry.mover, flip=style.flip)
     if not style.codes:
-        words = sentence_case(move_text(lang, move, entry.mover, flip=style.flip))
         shown = move_shown(lang, move, entry.mover, style).replace(*_BREAKABLE)
+        label = " ".join(filter(None, (sentence_case(in_words), entry.glyphs)))
+    if entry.plies:
+        key = "line.show.main" if entry.is_main else "line.show"
+        title = text(lang, key, move=in_words, count=entry.plies)
+        names = filter(None, (move_shown(lang, move, entry.mover, style), entry.glyphs))
+        label = f"{' '.join(names)} ({title})"
+    name, value = entry.target
+    code = _move_string(move)
     button = node(
         "button",
-        _move_string(move),
+        *_sign(entry),
+        code if not entry.plies else node("span", code, data_words=shown, key="move"),
         *_glyphs(entry.glyphs),
         type="button",
-        data_ply=number,
-        data_words=shown,
-        aria_label=" ".join(filter(None, (words, entry.glyphs))) if words else None,
+        data_words=None if entry.plies else shown,
+        title=title,
+        aria_label=label,
         aria_current="step" if entry.current else None,
-        tabindex="0" if entry.focusable else "-1",
+        tabindex="0" if entry.focusable or entry.plies else "-1",
+        **{name: value},
     )
-    turn, is_black = divmod(entry.ply, 2)
-    told = None if is_black and entry.number > 1 else f"{turn + 1}."
     button = marked(lang, button, noted=entry.noted)
-    color = "black" if is_black else "white"
-    return node("li", button, class_=f"ply {color}", data_turn=told, key=number)
+    color = "black" if entry.mover is Color.BLACK else "white"
+    looks = {"data_line": " fork", "data_node": " node"}.get(name, "")
+    turn = entry.turn or None
+    return node("li", button, class_=f"ply {color}{looks}", data_turn=turn, key=str(entry.number))
+
+
+def _sign(entry: _Entry) -> Iterator[Node]:
+    """Yield the sign of a variation, for a layout that shows only its first move."""
+    if entry.plies:
+        sign = "↰" if entry.is_main else "↳"
+        yield node("span", text=sign, class_="line-sign", aria_hidden="true", key="sign")
 
 
 def _glyphs(signs: str) -> Iterator[Node]:
@@ -189,74 +321,55 @@ def lines_here(
     `editable`: they can be deleted, and those with a comment are marked.
     """
     said = dict(record.annotations)
-    found = [
-        _variation(
-            lang,
-            style,
-            record.mover(fork.ply + 1),
-            index,
-            fork,
-            _glyph_signs(said, fork.path),
-            editable and _is_noted(said, fork),
-            editable and not (fork.is_main and record.keeps_game_line),
+    entries = []
+    for index, fork in enumerate(record.forks):
+        if fork.ply != ply:
+            continue
+        entry = _entry(
+            _Entry(
+                lang,
+                style,
+                fork.move,
+                record.mover(ply + 1),
+                ply + 1,
+                "",
+                ("data_line", str(index)),
+                fork.plies,
+                fork.is_main,
+                False,
+                False,
+                glyph_signs(said[fork.path].glyphs) if fork.path in said else "",
+                editable and _is_noted(record, fork.path),
+            )
         )
-        for index, fork in enumerate(record.forks)
-        if fork.ply == ply
-    ]
-    if found:
-        yield node("ul", *found, class_="lines-here", aria_label=text(lang, "lines"), key="lines")
+        tools = _tools(lang, str(index), is_main=fork.is_main)
+        if not editable or (fork.is_main and record.keeps_game_line):
+            tools = ()
+        key = f"line {fork.move}"
+        entries.append(node("li", *entry.children, *tools, class_="line", key=key))
+    if entries:
+        yield node("ul", *entries, class_="lines-here", aria_label=text(lang, "lines"), key="lines")
 
 
-def _is_noted(said: Mapping[Path, Annotation], fork: Fork) -> bool:
-    """Return whether a position of the variation has a comment."""
-    return any(note.comment and path[: fork.ply + 1] == fork.path for path, note in said.items())
+def _is_noted(record: Record, path: Path) -> bool:
+    """Return whether a position of the variation that this path begins has a comment."""
+    return any(note.comment and at[: len(path)] == path for at, note in record.annotations)
 
 
-def _glyph_signs(said: Mapping[Path, Annotation], path: Path) -> str:
-    return glyph_signs(said[path].glyphs) if path in said else ""
-
-
-@lru_cache(maxsize=256)
-def _variation(
-    lang: str,
-    style: MoveStyle,
-    mover: Color,
-    index: int,
-    fork: Fork,
-    glyphs: str,
-    noted: bool,
-    editable: bool,
-) -> Node:
-    """Return a variation, with a button to make it the main line and one to delete it."""
-    shown = move_shown(lang, fork.move, mover, style)
-    key = "line.show.main" if fork.is_main else "line.show"
-    words = text(
-        lang, key, move=move_text(lang, fork.move, mover, flip=style.flip), count=fork.plies
+def _tools(lang: str, value: str, *, is_main: bool) -> tuple[Node, ...]:
+    """Return the buttons that make a variation the main line, and delete it."""
+    if is_main:
+        return (_line_button(lang, "drop.main", "×", value),)
+    return (
+        _line_button(lang, "promote", "⇧", value),
+        _line_button(lang, "drop", "×", value),
     )
-    show = node(
-        "button",
-        node("span", text="↰" if fork.is_main else "↳", class_="line-sign", aria_hidden="true"),
-        node("span", _move_string(fork.move), data_words=None if style.codes else shown),
-        *_glyphs(glyphs),
-        type="button",
-        data_line=str(index),
-        title=words,
-        aria_label=f"{shown} {glyphs} ({words})" if glyphs else f"{shown} ({words})",
-        key="show",
-    )
-    children = [marked(lang, show, noted=noted)]
-    if editable and not fork.is_main:
-        children.append(_line_button(lang, "promote", "⇧", index))
-    if editable:
-        verb = "drop.main" if fork.is_main else "drop"
-        children.append(_line_button(lang, verb, "×", index))
-    return node("li", *children, class_="line", key=f"line {fork.ply} {fork.move}")
 
 
-def _line_button(lang: str, verb: str, sign: str, index: int) -> Node:
+def _line_button(lang: str, verb: str, sign: str, value: str) -> Node:
     words = text(lang, f"line.{verb}")
     verb = verb.partition(".")[0]
-    data = {f"data_{verb}_line": str(index)}
+    data = {f"data_{verb}_line": value}
     return node(
         "button",
         text=sign,

@@ -355,21 +355,25 @@ class Record:
             return self
         return replace(self, moves=self.tree.line_through(path), undone=())
 
-    def with_fork(self, index: int) -> Record:
-        """Return the record with that variation shown."""
-        return self.showing(self.forks[index].path)
+    def without_branch(self, path: Line) -> Record:
+        """Return the record without the moves from the last one of this path on.
 
-    def without_fork(self, index: int) -> Record:
-        """Return the record without that variation and its annotations."""
-        return self._with_tree(self.tree.without(self.forks[index].path))
+        If the shown line goes through them, the main line is shown.
+        """
+        tree = self.tree.without(path)
+        if self.moves[: len(path)] != path:
+            return self._with_tree(tree)
+        return self._with_tree(tree, moves=tree.main_line, undone=())
 
-    def with_main_fork(self, index: int) -> Record:
-        """Return the record with that variation shown, as the main line or the first variation."""
-        path = self.forks[index].path
+    def with_first(self, path: Line) -> Record:
+        """Return the record with the line through this path as the main line.
+
+        It is only the first variation if the moves of the game stay the main line.
+        """
         tree = self.tree.as_main_line(path)
         if self.keeps_game_line:
             tree = tree.as_main_line(self.game_line)
-        return replace(self, tree=tree).showing(path)
+        return replace(self, tree=tree)
 
     def with_lines_of(self, other: Record) -> Record:
         """Return the record with another record's lines as variations; both are of the same game.

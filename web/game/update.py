@@ -34,7 +34,7 @@ from web.game.intents import (
     WriteComment,
 )
 from web.game.move_animation import animation
-from web.game.record import Record
+from web.game.record import Line, Record
 from web.game.state import OpenGame
 from web.locale.phrases import Notice
 from web.shared import sentences
@@ -74,24 +74,19 @@ def update(state: AppState, intent: GameIntent) -> Update:
             return _go_to(state, plies[where])
         case Resign() | OfferDraw() | AnswerDraw():
             return _agree(state, intent)
-        case SwitchLine(index):
-            there = 0 <= index < len(game.record.forks)
-            return _show_fork(state, game.record.with_fork(index), index) if there else (state, ())
-        case PromoteLine(index):
-            if not state.hands_on or not 0 <= index < len(game.record.forks):
+        case SwitchLine():
+            path = intent.path(game.record)
+            return (state, ()) if path is None else _show_path(state, game.record, path)
+        case PromoteLine():
+            path = intent.path(game.record)
+            if not state.hands_on or path is None:
                 return state, ()
-            shown, effects = _show_fork(state, game.record.with_main_fork(index), index)
+            shown, effects = _show_path(state, game.record.with_first(path), path)
             key = "line.preferred" if game.record.keeps_game_line else "line.promoted"
             return shown.with_notice(Notice(key)), effects
-        case DropLine(index):
-            if not state.hands_on or not 0 <= index < len(game.record.forks):
-                return state, ()
-            is_main = game.record.forks[index].is_main
-            if is_main and game.record.keeps_game_line:
-                return state.with_notice(Notice("line.own")), ()
-            key = "line.dropped.main" if is_main else "line.dropped"
-            dropped = game.edited(game.record.without_fork(index))
-            return replace(state, game=dropped, notice=Notice(key)), ()
+        case DropLine():
+            path = intent.path(game.record)
+            return (state, ()) if not state.hands_on or path is None else _drop(state, path)
         case Tick(now):
             return _tick(state, now)
         case EditComment() | WriteComment() | SetTag():
@@ -319,17 +314,32 @@ def show_if_moved(before: AppState, after: AppState) -> Update:
     return show(after, after.game.ply, before.board)
 
 
-def _show_fork(state: AppState, record: Record, index: int) -> Update:
-    """Show the variation, at the first position in which it differs."""
-    ply = state.game.record.forks[index].ply + 1
-    there = replace(state, game=replace(state.game.edited(record), draw_offer=None))
-    return show(there, ply, state.board)
+def _show_path(state: AppState, record: Record, path: Line) -> Update:
+    """Show the position that this path leads to."""
+    edited = state.game.edited(record.showing(path))
+    return show(replace(state, game=replace(edited, draw_offer=None)), len(path), state.board)
+
+
+def _drop(state: AppState, path: Line) -> Update:
+    """Delete the variation that begins with the last move of this path."""
+    record = state.game.record
+    is_main = record.game_line[: len(path)] == path
+    if is_main and record.keeps_game_line:
+        return state.with_notice(Notice("line.own")), ()
+    notice = Notice("line.dropped.main" if is_main else "line.dropped")
+    was_shown = record.moves[: len(path)] == path
+    dropped = replace(state, game=state.game.edited(record.without_branch(path)))
+    if not was_shown:
+        return replace(dropped, notice=notice), ()
+    shown, effects = show(dropped, min(state.game.ply, len(path) - 1), state.board)
+    return shown.with_notice(notice), effects
 
 
 def _go_on(state: AppState, index: int, *, to_end: bool) -> Update:
     """Step from the end of the shown line into the variation that goes on there."""
-    record = state.game.record.with_fork(index)
-    after, effects = _show_fork(state, record, index)
+    path = state.game.record.forks[index].path
+    after, effects = _show_path(state, state.game.record, path)
+    record = after.game.record
     if to_end:
         return show(after, len(record.moves), state.board)
     return after, (*effects, *_animation(state, record, after.game.ply))

@@ -14,6 +14,7 @@ from hive_core.annotations import Annotation
 from tests.games import long_game
 from tests.page import after, walk, with_id
 from tests.page_games import SEEDS, page_record
+from web.app.controls import from_click
 from web.app.view import view
 from web.files import export_game, saved_games
 from web.files import link as files_link
@@ -270,7 +271,7 @@ def test_an_ending_stays_with_its_line_while_a_variation_is_shown() -> None:
     record, _ = record.with_move(record.board(1).parse_move("bG1 wS1-"), 1)
     assert record.ending is None
     kept = saved_games.read_game(saved_games.write_game(SavedGame(record, 0), 0)).record
-    assert kept.with_fork(0).ending == Ending("resign", Color.WHITE)
+    assert kept.showing(kept.forks[0].path).ending == Ending("resign", Color.WHITE)
 
 
 @pytest.mark.parametrize(
@@ -374,7 +375,9 @@ def test_the_main_line_is_named_while_a_variation_is_shown() -> None:
     record, _ = record.with_move(record.board(1).parse_move("bG1 wS1-"), 1)
     (line,) = [n for n in walk(view(holding(record))) if "data-line" in n.attrs]
     assert "Main line" in line.attrs["aria-label"]
-    assert not [n for n in walk(view(holding(record))) if "data-promote-line" in n.attrs]
+    (promote,) = [n for n in walk(view(holding(record))) if "data-promote-line" in n.attrs]
+    state = after(holding(record), from_click("promote-line", promote.attrs["data-promote-line"]))
+    assert state.game.record.tree.main_line == ("wS1", "bG1 wS1-")
 
 
 def test_nested_variations_are_shown_at_the_line_that_they_leave() -> None:
@@ -388,7 +391,7 @@ def test_nested_variations_are_shown_at_the_line_that_they_leave() -> None:
     )
     record = Record.of_tree(tree)
     assert [(fork.ply, fork.move) for fork in record.forks] == [(1, "bG1 wS1-")]
-    inner = record.with_fork(0)
+    inner = record.showing(record.forks[0].path)
     assert [(fork.ply, fork.move) for fork in inner.forks] == [(1, "bS1 wS1-"), (2, "wA1 -wS1")]
 
 

@@ -364,8 +364,8 @@ def test_another_game_has_no_comments_and_undo_restores_them() -> None:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_every_comment_of_a_game_belongs_to_a_position_of_one_of_its_lines(seed: int) -> None:
     record = _annotated(page_record(seed))
-    for index in range(len(record.forks)):
-        for changed in (record.with_fork(index), record.without_fork(index)):
+    for fork in record.forks:
+        for changed in (record.showing(fork.path), record.without_branch(fork.path)):
             held = set(changed.tree.paths())
             assert {path for path, _ in changed.annotations} == held
     if record.moves and record.ending is None and record.board(1).legal_moves:

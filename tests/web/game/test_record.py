@@ -54,19 +54,19 @@ def test_a_game_that_reaches_the_end_of_an_ended_one_goes_on() -> None:
 def test_a_deleted_line_takes_its_ending_with_it() -> None:
     record = ended_twice_over()
     assert record.final is not None
-    assert record.without_fork(0).final is None
+    assert record.without_branch(record.forks[0].path).final is None
 
 
 def test_another_variation_is_deleted_without_the_ending() -> None:
     ended = Record.of_moves(moves=MOVES).with_ending(RESIGNED)
     record, _ = ended.with_move(ended.board(2).parse_move("wQ /wS1"), 2)
     record = record.showing(MOVES)
-    assert record.without_fork(0).ending == RESIGNED
+    assert record.without_branch(record.forks[0].path).ending == RESIGNED
 
 
 def test_an_ended_game_whose_line_was_deleted_in_an_analysis_is_saved() -> None:
     record = ended_twice_over()
-    kept = record.with_lines_of(record.without_fork(0))
+    kept = record.with_lines_of(record.without_branch(record.forks[0].path))
     assert kept.final is None
     assert saved_record.read(saved_record.write(kept)) == (kept, False)
     assert kept.shared().ending is None
