@@ -10,6 +10,7 @@ import math
 import re
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import cycle
 
 from hive_core import Board, Color, Outcome, Piece
 from web.computer.protocol import AnalysedLine, Answer
@@ -23,7 +24,7 @@ from web.ui.drawings import ENTERING, PLACE_RING, tile_drawing
 from web.ui.geometry import Point, center
 from web.ui.nodes import Node, node
 
-_SHOWN_MOVES = 8
+_SHOWN_MOVES, _SHOWN_IN_WORDS = 8, 2
 
 
 def bar(lang: str, outcome: Outcome | None, stands: PovScore | None, *, flip: bool) -> Node:
@@ -132,7 +133,7 @@ def _line(
         node(
             "span",
             node("b", text=move_shown(lang, first, turn, style), key="first"),
-            node("span", text=" ".join(map(_unbroken, rest)), class_="best-rest", key="rest"),
+            node("span", text=_rest(lang, rest, turn.other, style), class_="best-rest", key="rest"),
             class_="best-moves",
             key="moves",
         ),
@@ -159,6 +160,14 @@ def _keep(lang: str, rank: int, *, keep: bool) -> Iterator[Node]:
             aria_label=words,
             key="keep",
         )
+
+
+def _rest(lang: str, moves: tuple[str, ...], mover: Color, style: MoveStyle) -> str:
+    """Return the rest of a line, begun by `mover`: as codes, or the next moves in words."""
+    if style.codes:
+        return " ".join(map(_unbroken, moves))
+    shown = zip(moves[:_SHOWN_IN_WORDS], cycle((mover, mover.other)), strict=False)
+    return " · ".join(move_shown(lang, move, by, style) for move, by in shown)
 
 
 def _unbroken(code: str) -> str:
