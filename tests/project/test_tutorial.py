@@ -221,6 +221,17 @@ def test_the_dots_that_a_caption_names_appear_when_the_tile_that_it_names_is_cho
     assert seen >= 3
 
 
+def test_no_caption_invites_a_click_that_its_task_counts_as_wrong(lang: str, text: str) -> None:
+    _, _, choose = _WORDS[lang]
+    clicked = [
+        words
+        for words, _, board, _ in figures(lang, text)
+        if json.loads(board.get("task", "{}")).get("kind") == "tiles"
+    ]
+    assert clicked
+    assert [words for words in clicked if re.search(choose, words)] == []
+
+
 def test_ids_of_the_tutorial_are_unique_and_links_have_a_target(page: Page) -> None:
     assert len(page.ids) == len(set(page.ids))
     assert {link[1:] for link in page.links if link.startswith("#")} <= set(page.ids)
