@@ -213,7 +213,8 @@ def clipboard(page: Page) -> str:
 
 def undated(text: str) -> str:
     """Return a file of a game without the day on which it was written."""
-    return re.sub(r'\[Date "[0-9]{4}\.[0-9]{2}\.[0-9]{2}"\]', '[Date ""]', text)
+    day = r"[0-9]{4}\.[0-9]{2}\.[0-9]{2}"
+    return re.sub(rf"DT\[{day}\]\n", "", re.sub(rf'\[Date "{day}"\]', '[Date ""]', text))
 
 
 def test_each_format_of_the_game_is_copied(whole: HivePage) -> None:

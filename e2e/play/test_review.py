@@ -113,7 +113,7 @@ def test_a_blunder_is_found_and_tried_again_and_the_graph_steps_through_the_game
     expect(hive.status).to_contain_text("as good as the best")
 
     hive.do("show-better")
-    expect(hive.status).to_contain_text("Better: ")
+    expect(hive.status).to_contain_text("Best: ")  # the try was no worse
     expect(hive.page.locator("#board .arrow, #board .entering")).to_have_count(1)
     better = review(hive).locator("[data-move]").last.get_attribute("data-move") or ""
     assert not loses_at_once(better)
