@@ -85,14 +85,15 @@ def said(verdict: Verdict, task: TaskState, board: Board) -> Notice:
     return Notice("learn.wrong.better" if task.task.kind == "better" else "learn.wrong")
 
 
-_DRAWN = ("learn.wrong.win", "learn.wrong.only-move", "learn.wrong.loses")
+_OF_BOARD = tuple(f"learn.wrong.{what}" for what in ("win", "only-move", "loses", "sides"))
+"""What is said about the board after a wrong move, or the answer that is drawn there."""
 
 
-def without_drawing(note: Notice | None) -> Notice | None:
-    """Return what was said about a wrong move when the answer to it is no longer drawn."""
-    if note is None or note.key not in _DRAWN:
+def of_before(note: Notice | None) -> Notice | None:
+    """Return what was said about a wrong move when the board is again as it was before it."""
+    if note is None or note.key not in _OF_BOARD:
         return note
-    return Notice(f"{note.key}.before")
+    return replace(note, key=f"{note.key}.before")
 
 
 def _unmet(condition: Condition) -> Notice:

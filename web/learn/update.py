@@ -18,8 +18,8 @@ from web.files.intents import OpenText
 from web.game.intents import Redo, Undo
 from web.game.record import Record
 from web.game.update import play, show
-from web.learn import clicks, collections, entering, opening
-from web.learn.feedback import refuted, said, with_drawings, without_drawing
+from web.learn import clicks, collections, entering, opening, sentences
+from web.learn.feedback import of_before, refuted, said, with_drawings
 from web.learn.intents import (
     AskTaskHint,
     FilterPuzzles,
@@ -189,7 +189,8 @@ def _in_task(state: AppState, intent: LearnIntent) -> Update:
         case LeaveTask():
             there = fit_hive(state.without_task())
             if state.learn.progress.game(task.source, task.task.id):
-                there = there.with_notice(Notice("learn.game-kept"))
+                title = sentences.title(state.settings.lang, task)
+                there = there.with_notice(Notice("learn.game-kept", (("title", title),)))
             # A task that was tried is made further.
             dialog = "task" if task.source == "made" else there.dialog
             return replace(there, dialog=dialog), (KeepInView(),)
@@ -300,7 +301,7 @@ def _taken_back(state: AppState, task: TaskState) -> Update:
         return fit_hive(entering.again(state, task)), (KeepInView(),)
     record = state.game.record
     moves = record.moves[: _before_last(record, task)]
-    there = _with(state, replace(task, shown=False, pause=0, note=without_drawing(task.note)))
+    there = _with(state, replace(task, shown=False, pause=0, note=of_before(task.note)))
     rest = entering.record_of(task.task)
     back = rest.with_moves(moves)
     there = replace(there, game=replace(there.game, record=with_drawings(back, task.task)))

@@ -222,6 +222,13 @@ def test_a_wrong_move_stays_for_a_moment_and_is_taken_back() -> None:
     assert (task_of(back).shown, back.game.record.moves) == (False, ())
 
 
+def test_what_was_said_of_the_board_after_a_wrong_move_is_said_so_when_it_is_taken_back() -> None:
+    state, effects = played(page(WIN), "wA2 bG1\\")
+    assert sentence(state).startswith("That doesn’t win: the black queen bee still has")
+    back = after(state, GoOn(pause_in(effects).number))
+    assert sentence(back).startswith("After that the black queen bee still has")
+
+
 def test_a_wrong_move_stays_until_it_is_taken_back_if_nothing_is_to_move() -> None:
     still = page(WIN)
     still = replace(still, outside=replace(still.outside, still=True))
@@ -691,7 +698,7 @@ def test_a_game_of_a_task_goes_on_after_a_reload() -> None:
 
 def test_a_page_that_is_left_says_that_the_game_of_a_task_can_go_on() -> None:
     left = after(begun(), LeaveTask())
-    assert sentence(left) == "Open this task again to go on with its game."
+    assert sentence(left) == "Open “Win the game” again to go on with its game."
 
 
 def test_a_game_of_a_task_is_begun_again_by_try_again() -> None:
