@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from hive_core._formats.commands import AnnotationDraft
 from hive_core._formats.reading import Reading
 from hive_core._formats.tree_records import settled
-from hive_core._game.file_error import GameFileError
+from hive_core._game.file_error import GameFileError, error_at
 from hive_core._game.limits import MOST_MOVES, MOST_STORED
 from hive_core._game.lines import MoveNode, common, lines_of
 from hive_core._game.notes import NoteKind
@@ -165,7 +165,13 @@ class TreeReading(Reading):
             self.ending = ending
 
     def fault(self, problem: Phrase, offset: int) -> GameFileError:
-        """Return the error for a fault at this offset, with the game so far."""
+        """Return the error for a fault at this offset, with the game so far.
+
+        The rest of a variation with an illegal move is left out, and the reading goes on: that
+        error has no game, since to write one would leave the variation.
+        """
+        if not self.is_main and problem.wording is Wording.AT_MOVE:
+            return error_at(self.text, offset, problem)
         error = super().fault(problem, offset)
         error.game = Game.from_tree(self.tree(None))
         if self._start is not None:

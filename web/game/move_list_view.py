@@ -202,8 +202,8 @@ class _Listing:
             tools = self._tools(value, is_main=is_main)
         yield node(
             "li",
-            node("ol", *entries, class_="variation", key="moves"),
             *tools,
+            node("ol", *entries, class_="variation", key="moves"),
             class_="branch" if shown > begin else "line",
             key=f"line {begin} {path[-1]}",
         )
@@ -216,13 +216,13 @@ class _Listing:
         turn, is_black = divmod(self._first_ply + ply, 2)
         dots = "…" if is_black and not in_column else "."
         note = self._notes[line].get(number, _NO_NOTE)
-        fork, noted = None, bool(note.comment)
+        fork = None
         target = ("data_ply", str(number))
         if ply >= shown:
             target = ("data_node", f"{line}.{number}")
             at, fork = self._fork(line, ply)
             if fork is not None:
-                target, noted = ("data_line", str(at)), _is_noted(self._record, fork.path)
+                target = ("data_line", str(at))
         entry = _entry(
             _Entry(
                 props.lang,
@@ -238,7 +238,7 @@ class _Listing:
                 # The list is one Tab stop; arrow keys step along it.
                 ply < shown and number == max(props.ply, 1),
                 glyph_signs(note.glyphs),
-                noted,
+                bool(note.comment),
             )
         )
         if fork is None or not in_column:
@@ -359,11 +359,13 @@ def _is_noted(record: Record, path: Path) -> bool:
 def _tools(lang: str, value: str, *, is_main: bool) -> tuple[Node, ...]:
     """Return the buttons that make a variation the main line, and delete it."""
     if is_main:
-        return (_line_button(lang, "drop.main", "×", value),)
-    return (
-        _line_button(lang, "promote", "⇧", value),
-        _line_button(lang, "drop", "×", value),
-    )
+        buttons = (_line_button(lang, "drop.main", "×", value),)
+    else:
+        buttons = (
+            _line_button(lang, "promote", "⇧", value),
+            _line_button(lang, "drop", "×", value),
+        )
+    return (node("span", *buttons, class_="line-tools", key="tools"),)
 
 
 def _line_button(lang: str, verb: str, sign: str, value: str) -> Node:

@@ -81,7 +81,10 @@ def update(state: AppState, intent: GameIntent) -> Update:
             path = intent.path(game.record)
             if not state.hands_on or path is None:
                 return state, ()
-            shown, effects = _show_path(state, game.record.with_first(path), path)
+            record = game.record.with_first(path)
+            if record.moves[: len(path)] == path and game.ply > len(path):
+                path = record.moves[: game.ply]  # within the variation: the position stays
+            shown, effects = _show_path(state, record, path)
             key = "line.preferred" if game.record.keeps_game_line else "line.promoted"
             return shown.with_notice(Notice(key)), effects
         case DropLine():

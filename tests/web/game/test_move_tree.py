@@ -142,6 +142,11 @@ def test_the_variation_that_is_shown_can_become_the_main_line() -> None:
     assert sentence(state) == "This is the main line now. Undo changes it back."
 
 
+def test_a_variation_that_becomes_the_main_line_stays_at_the_position_within_it() -> None:
+    state = after(studied(), GoTo(6), PromoteLine(1, 5))
+    assert state.game.ply == 6
+
+
 def test_the_variation_that_is_shown_can_be_deleted_and_comes_back() -> None:
     state = studied()
     assert "1.5" in buttons(state, "data-drop-line")
