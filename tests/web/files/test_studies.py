@@ -376,7 +376,9 @@ def test_the_main_line_is_named_while_a_variation_is_shown() -> None:
     (line,) = [n for n in walk(view(holding(record))) if "data-line" in n.attrs]
     assert "Main line" in line.attrs["aria-label"]
     (promote,) = [n for n in walk(view(holding(record))) if "data-promote-line" in n.attrs]
-    state = after(holding(record), from_click("promote-line", promote.attrs["data-promote-line"]))
+    intent = from_click("promote-line", promote.attrs["data-promote-line"])
+    assert isinstance(intent, PromoteLine)
+    state = after(holding(record), intent)
     assert state.game.record.tree.main_line == ("wS1", "bG1 wS1-")
 
 
