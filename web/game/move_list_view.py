@@ -358,13 +358,9 @@ def _is_noted(record: Record, path: Path) -> bool:
 
 def _tools(lang: str, value: str, *, is_main: bool) -> tuple[Node, ...]:
     """Return the buttons that make a variation the main line, and delete it."""
-    if is_main:
-        buttons = (_line_button(lang, "drop.main", "×", value),)
-    else:
-        buttons = (
-            _line_button(lang, "promote", "⇧", value),
-            _line_button(lang, "drop", "×", value),
-        )
+    buttons = [_line_button(lang, "drop.main" if is_main else "drop", "×", value)]
+    if not is_main:
+        buttons.insert(0, _line_button(lang, "promote", "⇧", value))
     return (node("span", *buttons, class_="line-tools", key="tools"),)
 
 
