@@ -48,7 +48,7 @@ def test_the_browser_of_a_dutch_reader_gets_a_dutch_page(open_page: OpenPage) ->
     # The error in a link is shown in Dutch, and again when the language changes.
     hive.visit(f"game={quote('Base;InProgress;White[1];wS1;bS1 wS1-;wQ bQ-')}")
     alert = hive.page.get_by_role("dialog").get_by_role("alert")
-    expect(alert).to_contain_text("zet 3 – “wQ bQ-” is geen zet (bQ ligt niet op het bord).")
+    expect(alert).to_contain_text("de 3e zet – “wQ bQ-” is geen zet (bQ ligt niet op het bord).")
     shut_dialog(hive)
     hive.visit(f"game={quote('Base;InProgress;White[1];wS1;bS1 wS1-;wQ bS1-')}&lang=en")
     expect(alert).to_contain_text("move 3 – “wQ bS1-” isn’t legal. A new tile")

@@ -439,7 +439,7 @@ TEXTS = {
     "review.fell.still": "still {after}",
     "review.points": "winning chance {first}% → {then}%",
     "review.points.short": "chance {first}% → {then}%",
-    "review.kept": "The winning chance fell from {before}% to {after}%. The variation in place of this move is better.",
+    "review.kept": "Winning chance: {before}% → {after}%. Better instead: the variation.",
     "review.kept.done": "Signs, comments and better moves are now in the move list.",
     "review.try": "Try again: {turn}, {move}.",
     "outlook.lost": "lost",

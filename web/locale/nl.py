@@ -440,7 +440,7 @@ TEXTS = {
     "review.fell.still": "nog steeds {after}",
     "review.points": "winstkans {first}% → {then}%",
     "review.points.short": "kans {first}% → {then}%",
-    "review.kept": "De winstkans daalde van {before}% naar {after}%. De variant in plaats van deze zet is beter.",
+    "review.kept": "Winstkans: {before}% → {after}%. Beter in plaats hiervan: de variant.",
     "review.kept.done": "Tekens, opmerkingen en betere zetten staan nu in de zettenlijst.",
     "review.try": "Probeer opnieuw: {turn}, {move}.",
     "outlook.lost": "verloren",

@@ -62,9 +62,7 @@ def test_verdicts_become_comments_without_codes() -> None:
     assert review is not None
     first = review.mistakes()[0]
     said = record.comment(first.ply)
-    assert said == (
-        "The winning chance fell from 90% to 50%. The variation in place of this move is better."
-    )
+    assert said == "Winning chance: 90% → 50%. Better instead: the variation."
 
 
 def test_the_better_move_becomes_a_variation() -> None:
