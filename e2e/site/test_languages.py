@@ -51,7 +51,7 @@ def test_the_browser_of_a_dutch_reader_gets_a_dutch_page(open_page: OpenPage) ->
     expect(alert).to_contain_text("de 3e zet – “wQ bQ-” is geen zet (bQ ligt niet op het bord).")
     shut_dialog(hive)
     hive.visit(f"game={quote('Base;InProgress;White[1];wS1;bS1 wS1-;wQ bS1-')}&lang=en")
-    expect(alert).to_contain_text("move 3 – “wQ bS1-” isn’t legal. A new tile")
+    expect(alert).to_contain_text("the 3rd move – “wQ bS1-” isn’t legal. A new tile")
 
 
 def test_a_link_chooses_the_language_over_the_browser(open_page: OpenPage) -> None:

@@ -120,7 +120,7 @@ def test_the_single_file_plays_a_game_against_the_computer(
 
     hive.do("share")
     share = page.get_by_role("dialog", name="Share or save")
-    expect(share.get_by_label("Link to this game")).to_have_value(re.compile("^file:///.+#game="))
+    expect(share.get_by_label("Link to this game")).to_have_value(re.compile("^file:///.+#study="))
     expect(share).to_contain_text("the link works only here")
     page.keyboard.press("Escape")
     hive.do("analyse")
