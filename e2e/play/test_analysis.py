@@ -222,6 +222,22 @@ def test_on_a_phone_the_variation_of_an_analysis_is_whole_below_the_moves(
     expect(row).to_have_count(0)
 
 
+def test_several_variations_of_a_move_make_the_page_of_a_phone_no_wider(
+    share_page: SharePage,
+) -> None:
+    hive = opened(share_page, OPENING, window="phone")
+    hive.do("analyse")
+    for place in range(3):
+        hive.do("previous")
+        hive.choose("bA1")
+        hive.targets.nth(place).click()
+        expect(hive.app).to_have_attribute("data-ply", "6")
+    hive.do("previous")
+    expect(hive.page.locator(".lines-here [data-line]")).to_have_count(3)
+    width = "[document.documentElement.scrollWidth, innerWidth]"
+    assert hive.page.evaluate(width) == [390, 390]
+
+
 def test_pointing_at_a_line_shows_its_arrows(share_page: SharePage) -> None:
     hive = opened(share_page, OPENING, "mode=analysis")
     wait_for_lines(hive.page)

@@ -13,7 +13,8 @@ from hive_core.game_tree import GameTree
 from tests.game_trees import grown
 
 ILLEGAL = ("wQ bQ9", "wQ wQ/")
-"""MoveStrings that nobody can play: beside a tile that there is not, and beside itself."""
+"""Illegal MoveStrings. The first names a tile that does not exist; the second puts a tile beside
+itself."""
 
 
 def damaged(tree: GameTree, seed: int) -> GameTree:

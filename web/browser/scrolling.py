@@ -49,9 +49,8 @@ def _keep_in_view() -> None:
     current = document.querySelector("#moves [aria-current]")
     if current:
         moves = document.getElementById("moves")
-        if (
-            moves.scrollHeight > moves.clientHeight
-        ):  # a list, where the strip has one move at a time
+        # The strip of a phone, which does not scroll up and down, has one move at a time.
+        if moves.scrollHeight > moves.clientHeight:
             _scroll_to_lines(current.closest("li"))
         _scroll_within(current)
     elif moves := document.getElementById("moves"):

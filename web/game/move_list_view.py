@@ -29,7 +29,7 @@ _MOST_LISTED, _MOST_NESTED = 400, 6
 
 _NO_NOTE = Annotation()
 
-T = TypeVar("T")
+_T = TypeVar("_T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,14 +122,14 @@ class _Entry(NamedTuple):
     noted: bool
 
 
-class _ByLine(dict[int, T]):
+class _ByLine(dict[int, _T]):
     """What is known of each line of a tree, each computed once."""
 
-    def __init__(self, compute: Callable[[int], T]) -> None:
+    def __init__(self, compute: Callable[[int], _T]) -> None:
         super().__init__()
         self._compute = compute
 
-    def __missing__(self, line: int) -> T:
+    def __missing__(self, line: int) -> _T:
         value = self[line] = self._compute(line)
         return value
 
