@@ -43,6 +43,7 @@ def browser() -> Iterator[Any]:
         for name in _MODULES:
             patch.setitem(sys.modules, name, _FakeModule(name))
         sys.modules["pyscript"].window.performance.now.return_value = 500.0
+        sys.modules["pyscript"].window.hiveLibrary = None
         yield sys.modules["pyscript"]
         for name in _BROWSER_MODULES & sys.modules.keys():
             del sys.modules[name]

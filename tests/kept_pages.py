@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from tests.fake_browser import Storage, browser
+from tests.fake_library import FakeLibrary
 from web.files import saved_games
 from web.game.record import Record
 from web.shared.intents import Close, Intent, Open
@@ -34,7 +35,7 @@ class SmallStorage(Storage):
 
 
 class Browser:
-    """A fake browser with one tab; `local` and `session` are its storages."""
+    """A fake browser with one tab; `local`, `session` and `library` are its storages."""
 
     def __init__(self) -> None:
         sys.modules["pyodide.ffi"].create_proxy = lambda function: function  # type: ignore[attr-defined]
@@ -52,6 +53,7 @@ class Browser:
         self.window.navigator.hardwareConcurrency, self.window.navigator.deviceMemory = 1, 1
         self.window.history.state = None
         self.window.hiveLocks = None
+        self.window.hiveLibrary = self.library = FakeLibrary()
         self.page: Any = None
         self.open()
 
@@ -74,6 +76,11 @@ class Browser:
             self.page.dispatch(step)
         errors = self.window.console.error.mock_calls
         assert not errors, errors[0].args[0]
+
+    def finish(self) -> None:
+        """Let the page finish what it does with the library."""
+        while running := self.page.store.library._running:
+            asyncio.get_event_loop().run_until_complete(asyncio.gather(*running))
 
     @property
     def state(self) -> AppState:

@@ -36,15 +36,20 @@ from web.files.intents import (
     Copy,
     DeleteSaved,
     GamesListed,
+    NameGame,
     OpenListed,
     OpenSaved,
     OpenText,
+    PersistenceKnown,
     RestoreSaved,
     ResumeSaved,
     RoomChanged,
     Save,
+    SaveGames,
+    SearchGames,
     SetReaderMode,
     SetWholeLinks,
+    WriteName,
 )
 from web.files.link import TaskLink
 from web.files.saved_games import SavedGame
@@ -557,6 +562,18 @@ MAKERS: Mapping[type[Any], Callable[[Random, AppState], Intent]] = {
         )
     ),
     OpenSaved: lambda rng, state: OpenSaved("game 1"),
+    SearchGames: lambda rng, state: SearchGames(
+        *rng.choice(
+            [
+                *(("words", "ann v"), ("words", ""), ("result", "Draw"), ("result", "x")),
+                *(("here", "on"), ("here", "off"), ("nonsense", "on")),
+            ]
+        )
+    ),
+    NameGame: lambda rng, state: NameGame(rng.choice(["game 1", "game 9", ""])),
+    WriteName: lambda rng, state: WriteName(rng.choice(TEXTS), rng.choice(TEXTS)),
+    SaveGames: lambda rng, state: SaveGames(rng.choice(["pgn", "sgf", "x"])),
+    PersistenceKnown: lambda rng, state: PersistenceKnown(rng.choice(["yes", "no", ""])),
     DeleteSaved: lambda rng, state: DeleteSaved(rng.choice(["game 1", "game 9"])),
     RestoreSaved: lambda rng, state: RestoreSaved(rng.choice(["game 1", "game 9"])),
     ResumeSaved: lambda rng, state: ResumeSaved(_saved(rng), rng.random() < 0.3),

@@ -72,7 +72,7 @@ _BOOT_WORDS = '"build:boot-words"'
 _SIZES = '"build:sizes"'
 
 # They go into one file with `boot.js`, which comes last.
-_JOINED = ("leaving.js", "workers.js", "download.js")
+_JOINED = ("library.js", "leaving.js", "workers.js", "download.js")
 
 # The names of the modules, as they call each other.
 _MODULE_NAME = re.compile(r"\b(interpreter|cold_code|pyodide|pyodide\.asm)\.mjs\b")

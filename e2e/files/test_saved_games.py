@@ -333,8 +333,6 @@ def test_a_full_storage_deletes_nothing_and_offers_a_file(page: Page) -> None:
     hive = begun(page)
     before = page.evaluate(
         """() => {
-          const mine = Object.keys(localStorage).find(key => key.startsWith("hive.game."));
-          localStorage.setItem("hive.game.old", localStorage.getItem(mine));
           let pad = 2.5e6;
           for (let at = 0; pad >= 1; at++) {
             try { localStorage.setItem("pad" + at, "y".repeat(pad)); }

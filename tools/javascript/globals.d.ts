@@ -43,6 +43,8 @@ declare var hiveVersion: string | undefined;
 declare var hiveReloads: () => boolean;
 /** The browser's offer to install the page (web/boot/boot.js). */
 declare var hiveInstall: Event | undefined;
+/** All saved games, in the browser's database (web/boot/library.js). */
+declare var hiveLibrary: { [method: string]: (...values: any[]) => Promise<any> };
 
 /** Python's program and library, as the page has fetched them. */
 interface PythonParts {

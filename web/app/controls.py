@@ -36,20 +36,28 @@ from web.editor.intents import (
     SharePosition,
 )
 from web.files.intents import (
+    AddListed,
+    AskToKeep,
+    BackUp,
     ChooseFile,
     Copy,
     DeleteEverything,
     DeleteSaved,
     KeepEverything,
+    ListMore,
+    NameGame,
     OpenLegal,
     OpenListed,
     OpenSaved,
     OpenText,
     RestoreSaved,
     Save,
+    SaveGames,
+    SearchGames,
     Send,
     SetReaderMode,
     SetWholeLinks,
+    WriteName,
 )
 from web.game.intents import (
     AnswerDraw,
@@ -134,6 +142,13 @@ _ACTIONS: Mapping[str, Intent] = {
     "dismiss": Close(),
     "choose-file": ChooseFile(),
     "open-legal": OpenLegal(),
+    "add-listed": AddListed(),
+    "list-more": ListMore(),
+    "games-pgn": SaveGames("pgn"),
+    "games-sgf": SaveGames("sgf"),
+    "back-up": BackUp(),
+    "restore": ChooseFile(),
+    "ask-to-keep": AskToKeep(),
     "send": Send(),
     "forget-all": DeleteEverything(),
     "keep-all": KeepEverything(),
@@ -194,6 +209,7 @@ CLICKABLE = (
     "kept",
     "forget",
     "restore",
+    "rename",
     "mark-color",
     *task_controls.CLICKABLE,
     "target",
@@ -258,6 +274,8 @@ def from_click(attribute: str, value: str) -> Intent | None:
                 return OpenSaved(value)
             case "forget":
                 return DeleteSaved(value)
+            case "rename":
+                return NameGame(value)
             case "restore":
                 return RestoreSaved(value)
             case "target":
@@ -306,6 +324,8 @@ def from_form(name: str, fields: Mapping[str, str]) -> Intent | None:
             return OpenText(fields.get("text", ""))
         case "note":
             return WriteComment(fields.get("note", ""), done=True)
+        case "library" if "title" in fields:
+            return WriteName(fields["title"], fields.get("labels", ""))
     return None
 
 
@@ -314,6 +334,8 @@ def from_field(form: str, name: str, value: str) -> Intent | None:
     match form:
         case "settings":
             return SetPref(name, value)
+        case "library" if name in ("words", "result", "here"):
+            return SearchGames(name, value)
         case "editor":
             return SetDraft(name, value)
         case "position":

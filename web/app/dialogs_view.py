@@ -8,6 +8,7 @@ from hive_core import GameType
 from web.computer.protocol import LEVELS
 from web.editor.state import EditorState
 from web.files import export_game, link
+from web.files.library_view import persistence
 from web.files.open_view import open_dialog
 from web.files.share_view import ShareProps, share_dialog
 from web.game import end_card
@@ -137,6 +138,7 @@ def _about(state: AppState) -> Node:
         *([node("p", text=text(lang, "about.framed"))] if framed else []),
         *tutorial_link(lang, state.outside.address),
         *(() if framed else about_offline(lang, state.offline)),
+        *persistence(lang, state.files.persistent),
         buttons(
             *([word_button(lang, "rules")] if state.offers("rules") else []),
             word_button(lang, "close", primary=True, label="about.close"),

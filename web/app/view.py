@@ -90,6 +90,7 @@ def view(state: AppState) -> Node:
         data_confirm="1" if state.settings.prefs.confirm else None,
         data_framed="1" if state.embed.framed else None,
         data_offline=state.offline.progress or None,
+        data_kept_count=None if state.files.kept is None else str(state.files.kept),
         data_saved=None if state.embed.framed else state.files.saved,
         data_task=None if state.task is None else state.task.task.id,
         data_task_state=None if state.task is None else state.task.state,

@@ -65,7 +65,7 @@ def listen(
 
     def on_change(event: Any) -> None:
         field = event.target
-        form = field.closest("form")
+        form = field.form  # a field may belong to a form beside it
         if not form:
             return
         value = field.value
@@ -78,7 +78,9 @@ def listen(
                 _show_position(get_state(), form)
 
     def on_input(event: Any) -> None:
-        if event.target.name == "position" and event.inputType == "insertFromPaste":
+        if (
+            event.target.name == "position" and event.inputType == "insertFromPaste"
+        ) or event.target.matches("[type=search]"):
             on_change(event)
         elif event.target.matches("[data-seek]"):
             dispatch(GoTo(int(event.target.value)))
@@ -119,7 +121,7 @@ def _show_position(state: AppState, form: Any) -> None:
 def _fields(form: Any) -> dict[str, str]:
     """Return the form's values by name; of check boxes only the ticked ones."""
     fields = {}
-    for field in form.querySelectorAll("input, select, textarea"):
+    for field in form.elements:
         if field.name and (field.type != "checkbox" or field.checked):
             fields[field.name] = field.value
     return fields

@@ -15,6 +15,7 @@ from web.app.loop import Runners
 from web.browser.dom import set_root
 from web.files.import_game import LIMIT
 from web.files.intents import ClipboardRefused, OpenText
+from web.files.state import is_backup
 from web.locale import text as words
 from web.shared.effects import (
     CopyPicture,
@@ -201,11 +202,13 @@ class FileTransfer:
         try:
             # A longer file is refused, so its rest need not be read.
             content = await file.slice(0, LIMIT).arrayBuffer()
+            text, size = decoded(content.to_bytes()), int(file.size)
+            if is_backup(text) and size > LIMIT:
+                text = str(await file.text())
         except _REFUSED:
             self._dispatch(ShowNotice("open.unreadable"))
         else:
-            text = decoded(content.to_bytes())
-            self._dispatch(OpenText(text, int(file.size)))
+            self._dispatch(OpenText(text, size))
 
     def _run(self, work: Coroutine[Any, Any, object]) -> None:
         task = asyncio.ensure_future(work)

@@ -15,9 +15,10 @@ from pyscript import document, window
 
 from web.app.loop import Runners
 from web.browser import damaged_texts, dom
+from web.browser.library import Library
 from web.browser.sessions import TabSession
 from web.browser.storage_room import Room
-from web.browser.web_storage import WebStorage, new_name, now_ms
+from web.browser.web_storage import WebStorage, day_of, new_name, now_ms
 from web.computer.review import Review
 from web.files import link, saved_games
 from web.files.intents import GamesListed, ResumeSaved, RoomChanged
@@ -65,6 +66,7 @@ class GameStore:
         session = WebStorage("sessionStorage", enabled=enabled)
         self.room = Room(local, session)
         self._tab = TabSession(local, session, self._on_taken)
+        self.library = Library(dispatch, get_state, self.room, self._tab, self._others)
         self._prefs = Prefs()
         # The game as it was last seen; None before the page has begun, and where none is saved.
         self._last: SavedGame | None = None
@@ -114,7 +116,7 @@ class GameStore:
             downloads_blocked=bool(document.documentElement.hasAttribute("data-walled")),
             still=bool(window.matchMedia(_STILL).matches),
             roomy=dom.is_roomy(),
-            today=_today(),
+            today=day_of(now_ms()),
         )
         lang = dom.language(languages)
         resume = Resume(self._prefs, lang, carried or game, self.room.works, outside)
@@ -138,6 +140,7 @@ class GameStore:
         window.addEventListener("pagehide", create_proxy(self._on_hide))
         window.addEventListener("pageshow", create_proxy(self._on_show))
         window.addEventListener("storage", create_proxy(self._on_storage))
+        self.library.report_persistence()
 
     def _recover(self) -> None:
         """Restore the tab's game from the tab's own copy, if `localStorage` has lost it.
@@ -159,6 +162,7 @@ class GameStore:
         runners.register(DeleteGame, lambda effect: self._delete(effect.name))
         runners.register(RestoreGame, lambda effect: self._restore(effect.name))
         runners.register(DeleteAll, lambda _effect: self._delete_all())
+        self.library.register(runners)
 
     def save_changes(self, state: AppState, _intent: Intent) -> None:
         """Save what has changed; called after every intent."""
@@ -200,9 +204,11 @@ class GameStore:
         self._use(None if self._tab.is_locked(name) else name)
 
     def _report(self, state: AppState) -> None:
-        """Report which texts wait for room, if that has changed."""
+        """Report which texts wait for room, if that has changed, and move games out of the way."""
         if self.room.waiting != tuple(thing.key for thing in state.files.unsaved):
             self._dispatch(self._room_changed())
+            if self.room.is_full:
+                self.library.make_room()
 
     def _room_changed(self) -> RoomChanged:
         unsaved = tuple(
@@ -249,6 +255,7 @@ class GameStore:
         """Save the game that is shown under that name from now on."""
         self._set_replaced()
         self._use(name)
+        self.library.tidy(len(self.room.names(_GAME)))
 
     def _save_under(self, effect: SaveUnder) -> None:
         self._use_for_shown_game(effect.name)
@@ -276,7 +283,7 @@ class GameStore:
             return
         text = self.room.get(_GAME + name)
         if text is None:
-            self._dispatch(ShowNotice("keep.gone"))
+            self.library.fetch(name, self._continue)
             return
         try:
             game = saved_games.read_game(text)
@@ -287,7 +294,9 @@ class GameStore:
 
     def _list(self) -> None:
         self._tab.look()
-        self._dispatch(GamesListed(tuple(self._others())))
+        if self._get_state().files.search.is_any:
+            self._dispatch(GamesListed(tuple(self._others())))
+        self.library.list_games()
 
     def _delete(self, name: str) -> None:
         if self._tab.is_locked(name):
@@ -296,6 +305,7 @@ class GameStore:
             return
         self._deleted[name] = self.room.get(_GAME + name) or ""
         self.room.drop(_GAME + name)
+        self.library.drop(name)
         if name != self._tab.game:
             self._tab.unlock(name)
         elif name:
@@ -305,9 +315,11 @@ class GameStore:
         text = self._deleted.pop(name, "")
         if text:
             self.room.put(_GAME + name, text)
+        self.library.restore(name)
 
     def _delete_all(self) -> None:
         self._deleted.clear()
+        self.library.clear()
         for name in self.room.names("hive."):
             self.room.drop("hive." + name)
         self._prefs = self._get_state().settings.prefs
@@ -411,10 +423,3 @@ def _finished(game: SavedGame) -> Review | None:
 def _rest(game: SavedGame) -> SavedGame:
     shown = game.reviewing and not game.is_under_review
     return replace(game, clock=None, record=NEW_RECORD, review=None, reviewing=shown)
-
-
-def _today() -> str:
-    """Return the day as PGN writes it; `time.strftime` would load the cold code at each start."""
-    now = window.Date.new()
-    month, day = f"0{now.getMonth() + 1}"[-2:], f"0{now.getDate()}"[-2:]
-    return f"{now.getFullYear()}.{month}.{day}"

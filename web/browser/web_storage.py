@@ -81,3 +81,11 @@ def now_ms() -> float:
 def new_name() -> str:
     """Return a name for a game or a tab that no other one has."""
     return f"{int(now_ms()):x}-{int(window.Math.random() * 2**32):08x}"
+
+
+def day_of(milliseconds: float) -> str:
+    """Return the day of a time in ms since 1970, where the reader is, as PGN writes it."""
+    # `time.strftime` would load the cold code at each start.
+    date = window.Date.new(milliseconds)
+    month, day = f"0{date.getMonth() + 1}"[-2:], f"0{date.getDate()}"[-2:]
+    return f"{date.getFullYear()}.{month}.{day}"

@@ -9,6 +9,8 @@ from hive_core import Bug, Color
 from hive_core.svg import Theme, draw
 from web.files import embed_code
 from web.files import link as files_link
+from web.files.saved_games import SavedGame
+from web.game.clock import Clock
 from web.game.record import Record
 from web.locale import text
 from web.shared import sentences
@@ -73,17 +75,35 @@ def game_text(state: AppState, what: str) -> str:
 
 def with_facts(state: AppState, record: Record) -> Record:
     """Return the game with tags for the day, the computer and the clock, where it has none."""
+    return _with_facts(
+        record,
+        state.settings.lang,
+        state.outside.today,
+        state.computer.levels,
+        state.game.clock,
+    )
+
+
+def _with_facts(
+    record: Record, lang: str, day: str, levels: tuple[int, int], clock: Clock | None
+) -> Record:
     tags = dict(record.tags)
-    facts = {"Date": state.outside.today}
-    for color, level in zip(Color, state.computer.levels, strict=True):
+    facts = {"Date": day}
+    for color, level in zip(Color, levels, strict=True):
         if level:
-            facts[str(color).capitalize()] = text(state.settings.lang, "tag.computer", level=level)
-    if state.game.clock is not None:
-        facts["TimeControl"] = state.game.clock.time_control
+            facts[str(color).capitalize()] = text(lang, "tag.computer", level=level)
+    if clock is not None:
+        facts["TimeControl"] = clock.time_control
     missing = {name: value for name, value in facts.items() if value and not tags.get(name)}
     if not missing:
         return record
     return replace(record, tree=record.tree.with_tags({**tags, **missing}))
+
+
+def saved_text(game: SavedGame, lang: str, day: str, what: str) -> str:
+    """Return a saved game as a file, with its variations; `what`: `pgn` or `sgf`."""
+    record = _with_facts(game.record, lang, day, game.levels, game.clock)
+    return _file_text(record, "pgn-lines" if what == "pgn" else what)
 
 
 def without_facts(state: AppState, found: Record) -> Record:

@@ -96,7 +96,7 @@ def _read_file(
         place = (("line", str(error.line)), ("column", str(error.column)))
         legal = error.game if error.game is not None and error.game.tree.main_line else None
         why = Notice("open.fault", (*place, ("problem", error.phrase)))
-        return UnreadableText(why, None if legal is None else _record_of(legal.tree)[0])
+        return UnreadableText(why, None if legal is None else record_of(legal.tree)[0])
     except InvalidPositionError as error:
         place = (("line", "1"), ("column", str(error.index + 1)))
         return UnreadableText(Notice("open.fault", (*place, ("problem", error.phrase))))
@@ -106,7 +106,7 @@ def _read_file(
     guessed = any(note.kind is NoteKind.GAME_TYPE_INFERRED for note in tree.notes)
     if tree.start is None and not tree.main_line and guessed:
         return UnreadableText(Notice("open.no-game"))
-    record, cut = _record_of(tree)
+    record, cut = record_of(tree)
     return ImportedGame(record, _remarks(tree, record, lang, cut=cut))
 
 
@@ -133,7 +133,7 @@ def _named(tags: Mapping[str, str]) -> Tags:
     return tuple((name, value[:_LONGEST_NAME]) for name, value in tags.items())
 
 
-def _record_of(tree: GameTree) -> tuple[Record, bool]:
+def record_of(tree: GameTree) -> tuple[Record, bool]:
     """Return the game of the file, and whether some of its tags or comments were cut."""
     from hive_core import NoteKind
 

@@ -83,9 +83,72 @@ class ClipboardRefused:
 
 @dataclass(frozen=True, slots=True)
 class GamesListed:
-    """The saved games were listed, the one changed last first."""
+    """The saved games were listed, the one changed last first.
+
+    `matching`, `kept`: how many match the search, and how many there are; None if only those are
+    known that are listed.
+    """
 
     games: tuple[SavedGameInfo, ...]
+    matching: int | None = None
+    kept: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SearchGames:
+    """Change what is searched among the saved games: `words`, `result` or `here`."""
+
+    name: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class ListMore:
+    """List more of the saved games that match."""
+
+
+@dataclass(frozen=True, slots=True)
+class NameGame:
+    """Let the player name the saved game of that name; empty: leave it as it is."""
+
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class WriteName:
+    """Give the game that is being named this title and these labels."""
+
+    title: str
+    labels: str
+
+
+@dataclass(frozen=True, slots=True)
+class AddListed:
+    """Save all games of the text with several games."""
+
+
+@dataclass(frozen=True, slots=True)
+class SaveGames:
+    """Save the games that match the search as one file; `what`: `pgn` or `sgf`."""
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class BackUp:
+    """Save everything in one file, for another browser or device."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskToKeep:
+    """Ask the browser never to delete the games by itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class PersistenceKnown:
+    """Report whether the browser deletes no games by itself: `yes`, `no`, empty if unknown."""
+
+    persistent: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +214,15 @@ FilesIntent = (
     | Send
     | ClipboardRefused
     | GamesListed
+    | SearchGames
+    | ListMore
+    | NameGame
+    | WriteName
+    | AddListed
+    | SaveGames
+    | BackUp
+    | AskToKeep
+    | PersistenceKnown
     | OpenSaved
     | DeleteSaved
     | RestoreSaved

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from web.files.open_view import saved_title
+from web.files.saved_titles import saved_title
 from web.files.state import FilesState, StoredThing
 from web.locale import text
 from web.locale.pieces import joined

@@ -25,7 +25,7 @@ from web.files.saved_values import SavedGameError as SavedGameError
 from web.files.state import SavedGameInfo
 from web.game.clock import Clock, Left
 from web.game.record import Line, Record
-from web.game.tags import fitting_tags, player
+from web.game.tags import Tags, fitting_tags, player
 from web.settings.state import Prefs
 
 VERSION = 1
@@ -171,6 +171,7 @@ def summary(name: str, text: str, now: float) -> SavedGameInfo:
         changed = changed_at(text)
         return SavedGameInfo(name, "", 0, None, max(now - changed, 0.0) if changed else math.inf)
     ago = max(now - changed_at(text), 0.0)
+    tags = _tags(saved)
     turn = Color.BLACK if saved.get("turn", _MOVERS[moves % 2]) == "black" else Color.WHITE
     return SavedGameInfo(
         name,
@@ -178,10 +179,12 @@ def summary(name: str, text: str, now: float) -> SavedGameInfo:
         moves,
         state,
         ago,
-        _players(saved),
+        (player(tags, Color.WHITE), player(tags, Color.BLACK)),
         _levels_or_none(saved),
         turn=turn,
         is_empty=not moves and not any(saved.get(part) for part in _MADE),
+        event=dict(tags).get("Event", ""),
+        day=dict(tags).get("Date", ""),
     )
 
 
@@ -208,13 +211,12 @@ def _levels_or_none(saved: Mapping[str, Any]) -> tuple[int, int]:
         return 0, 0
 
 
-def _players(saved: Mapping[str, Any]) -> tuple[str, str]:
-    """Return the players' names; empty where they are invalid or missing."""
+def _tags(saved: Mapping[str, Any]) -> Tags:
+    """Return what the game is named by; nothing where that is invalid."""
     try:
-        tags, _ = fitting_tags(saved_record.tag(tag) for tag in values.items(saved, "tags"))
+        return fitting_tags(saved_record.tag(tag) for tag in values.items(saved, "tags"))[0]
     except SavedGameError:
-        return "", ""
-    return player(tags, Color.WHITE), player(tags, Color.BLACK)
+        return ()
 
 
 def changed_at(text: str) -> float:

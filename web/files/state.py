@@ -8,6 +8,14 @@ from hive_core import Color, GameState
 from web.game.record import Record
 from web.locale.phrases import Notice
 
+BACKUP = '{"hive-backup":1,'
+"""How the file begins that has everything which a browser has saved."""
+
+
+def is_backup(text: str) -> bool:
+    """Return whether a text is a back-up file, or the beginning of one."""
+    return text[:99].lstrip("\ufeff \t\r\n").startswith(BACKUP)
+
 
 @dataclass(frozen=True, slots=True)
 class UnreadableText:
@@ -44,7 +52,8 @@ class SavedGameInfo:
     listing; infinite if unknown. `players`: White's and Black's names, empty if unknown. `levels`:
     the computer's as White and Black, 0 for a human. `deleted`: it was deleted just now, and can be
     restored. `turn`: whose it is. `is_empty`: nothing was played, set up, said or named.
-    `here`: it is the game of this tab.
+    `here`: it is the game of this tab. `title`, `labels`: what the player calls it, and words to
+    find it by. `event`, `day`: as a file names them.
     """
 
     name: str
@@ -58,6 +67,10 @@ class SavedGameInfo:
     turn: Color = Color.WHITE
     is_empty: bool = False
     here: bool = False
+    title: str = ""
+    labels: str = ""
+    event: str = ""
+    day: str = ""
 
     @property
     def is_over(self) -> bool:
@@ -75,6 +88,25 @@ class StoredThing:
 
 
 @dataclass(frozen=True, slots=True)
+class GameSearch:
+    """What the listed games have: `words`, a result (empty for any), the position on the board.
+
+    `result`: a `GameState` that ends a game, or `open`. `here`: the position shown occurs in the
+    game, turned or mirrored too. `count`: how many games are listed at most.
+    """
+
+    words: str = ""
+    result: str = ""
+    here: bool = False
+    count: int = 50
+
+    @property
+    def is_any(self) -> bool:
+        """Whether all games are listed."""
+        return not (self.words.strip() or self.result or self.here)
+
+
+@dataclass(frozen=True, slots=True)
 class FilesState:
     """The state of the dialogs “open”, “share” and “settings”.
 
@@ -82,7 +114,10 @@ class FilesState:
     saved games. `storage`: whether the browser's storage works. `copy_manually`: a text that the
     browser refused to copy. `confirming_delete`: deleting all saved data awaits its second click.
     `readers`: what readers of a host page may do, one of `embed_code.MODES`. `whole`: links have
-    variations and annotations. `unsaved`: what the storage has no room for; `largest`: what takes
+    variations and annotations. `search`: which games are listed; `matching` and `kept`: how many
+    games match, and how many there are; None before they were counted. `naming`: the game that gets
+    a name. `persistent`: whether the browser deletes no games by itself, `yes` or `no`; empty if
+    that is unknown. `unsaved`: what the storage has no room for; `largest`: what takes
     up the most room in it.
     """
 
@@ -94,6 +129,11 @@ class FilesState:
     storage: bool = True
     readers: str = "view"
     whole: bool = True
+    search: GameSearch = GameSearch()
+    matching: int | None = None
+    kept: int | None = None
+    naming: str = ""
+    persistent: str = ""
     unsaved: tuple[StoredThing, ...] = ()
     largest: tuple[StoredThing, ...] = ()
 

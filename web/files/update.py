@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from hive_core import GameState
 from web.files import embed_code, export_game, import_game
 from web.files.import_game import ImportedGame
 from web.files.intents import (
+    AddListed,
+    AskToKeep,
+    BackUp,
     ChooseFile,
     ClipboardRefused,
     Copy,
@@ -15,24 +19,33 @@ from web.files.intents import (
     FilesIntent,
     GamesListed,
     KeepEverything,
+    ListMore,
+    NameGame,
     OpenLegal,
     OpenListed,
     OpenSaved,
     OpenText,
+    PersistenceKnown,
     RestoreSaved,
     ResumeSaved,
     RoomChanged,
     Save,
+    SaveGames,
+    SearchGames,
     Send,
     SetReaderMode,
     SetWholeLinks,
+    WriteName,
 )
 from web.files.keeping import resumed
 from web.files.link import is_rich
-from web.files.state import SeveralGames, UnreadableText
+from web.files.state import GameSearch, SeveralGames, UnreadableText, is_backup
 from web.game.record import Record
+from web.game.tags import clean_value
 from web.locale.phrases import Notice
 from web.shared.effects import (
+    AddGames,
+    AskForPersistence,
     BeginGame,
     ContinueGame,
     CopyPicture,
@@ -40,9 +53,13 @@ from web.shared.effects import (
     DeleteAll,
     DeleteGame,
     KeepInView,
+    LabelGame,
     ListGames,
     PickFile,
+    ReadBackup,
     RestoreGame,
+    SaveAllGames,
+    SaveBackup,
     SaveFile,
     SavePicture,
     SaveUnder,
@@ -61,6 +78,11 @@ from web.shared.transitions import (
 
 COPIES = ("link", "game-string", "position", "pgn", "sgf", "svg", "png", "iframe", "board")
 SAVES = tuple(export_game.FORMATS)
+
+RESULTS = (*map(str, (GameState.WHITE_WINS, GameState.BLACK_WINS, GameState.DRAW)), "open")
+"""The results that saved games are searched by."""
+
+LONGEST_SEARCH, LONGEST_NAME = 200, 80
 
 
 def update(state: AppState, intent: FilesIntent) -> Update:
@@ -97,8 +119,25 @@ def update(state: AppState, intent: FilesIntent) -> Update:
                 after,
                 files=replace(after.files, copy_manually=text),
             ), (SelectText(),)
-        case GamesListed(games):
-            return replace(state, files=replace(state.files, games=games)), ()
+        case GamesListed(games, matching, kept):
+            files = replace(state.files, games=games, matching=matching, kept=kept)
+            return replace(state, files=files), ()
+        case PersistenceKnown(persistent):
+            return replace(state, files=replace(state.files, persistent=persistent)), ()
+        case AskToKeep():
+            return state, (AskForPersistence(),)
+        case SaveGames(what):
+            return state, ((SaveAllGames(what),) if what in ("pgn", "sgf") else ())
+        case BackUp():
+            return state, (SaveBackup(),)
+        case AddListed():
+            several = state.files.several
+            if several is None:
+                return state, ()
+            files = replace(state.files, several=None)
+            return replace(state, files=files), (AddGames(several.text), ShowAnswer())
+        case SearchGames() | ListMore() | NameGame() | WriteName():
+            return _use_list(state, intent)
         case OpenSaved(name):
             return state, (ContinueGame(name),)
         case DeleteSaved(name):
@@ -120,6 +159,34 @@ def update(state: AppState, intent: FilesIntent) -> Update:
             return replace(state, files=files), ()
 
 
+def _use_list(state: AppState, intent: SearchGames | ListMore | NameGame | WriteName) -> Update:
+    """Search in the list of the saved games, or name one of them."""
+    files = state.files
+    search = files.search
+    match intent:
+        case ListMore():
+            search = replace(search, count=search.count + GameSearch().count)
+        case SearchGames("words", value):
+            search = GameSearch(value[:LONGEST_SEARCH], search.result, search.here)
+        case SearchGames("result", value):
+            search = GameSearch(search.words, value if value in RESULTS else "", search.here)
+        case SearchGames("here", value):
+            search = GameSearch(search.words, search.result, value == "on")
+        case NameGame(name):
+            return replace(state, files=replace(files, naming=name)), ()
+        case WriteName(title, labels) if files.naming:
+            title, labels = (clean_value(part)[:LONGEST_NAME] for part in (title, labels))
+            games = (
+                replace(game, title=title, labels=labels) if game.name == files.naming else game
+                for game in files.games
+            )
+            named = replace(files, games=tuple(games), naming="")
+            return replace(state, files=named), (LabelGame(files.naming, title, labels),)
+    if search == files.search:
+        return state, ()
+    return replace(state, files=replace(files, search=search)), (ListGames(),)
+
+
 def _mark_deleted(state: AppState, name: str, *, deleted: bool) -> AppState:
     """Mark that game as deleted in the list, or as restored; its row stays where it is."""
     games = (
@@ -130,6 +197,8 @@ def _mark_deleted(state: AppState, name: str, *, deleted: bool) -> AppState:
 
 def _read(state: AppState, text: str, size: int, index: int | None = None) -> Update:
     """Open the game in the text; if there is none, show the reason; of several, list them."""
+    if is_backup(text):
+        return state, (ReadBackup(text),)
     result = import_game.read(text, size, state.settings.lang, index)
     if isinstance(result, ImportedGame):
         return _open(state, result)

@@ -102,6 +102,46 @@ class ListGames:
 
 
 @dataclass(frozen=True, slots=True)
+class LabelGame:
+    """Effect: give the saved game of that name a title and labels."""
+
+    name: str
+    title: str
+    labels: str
+
+
+@dataclass(frozen=True, slots=True)
+class AddGames:
+    """Effect: save all games of a text."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class SaveAllGames:
+    """Effect: save the games that match the search as one file; `what`: `pgn` or `sgf`."""
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class SaveBackup:
+    """Effect: save everything that the browser has saved as one file."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadBackup:
+    """Effect: add what a back-up file has to what the browser has saved."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class AskForPersistence:
+    """Effect: ask the browser never to delete the games by itself."""
+
+
+@dataclass(frozen=True, slots=True)
 class DeleteGame:
     """Effect: delete the saved game of that name."""
 
@@ -201,6 +241,12 @@ Effect = (
     | CopyPicture
     | PickFile
     | ListGames
+    | LabelGame
+    | AddGames
+    | SaveAllGames
+    | SaveBackup
+    | ReadBackup
+    | AskForPersistence
     | DeleteGame
     | RestoreGame
     | DeleteAll

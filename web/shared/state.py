@@ -13,7 +13,7 @@ from web.editor.shown import ShownDraft
 from web.editor.state import EditorState
 from web.embed.state import EmbedState
 from web.files.link import Problem
-from web.files.state import FilesState
+from web.files.state import FilesState, GameSearch
 from web.game.state import EndCard, OpenGame
 from web.learn.state import LearnState, TaskState
 from web.locale.phrases import Notice
@@ -210,7 +210,13 @@ class AppState:
     def without_dialog_state(self) -> AppState:
         """Return the state without the unfinished input of a dialog."""
         files = replace(
-            self.files, unreadable=None, several=None, copy_manually="", confirming_delete=False
+            self.files,
+            unreadable=None,
+            several=None,
+            copy_manually="",
+            confirming_delete=False,
+            search=GameSearch(),
+            naming="",
         )
         return replace(self, files=files, rule="")
 

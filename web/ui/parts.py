@@ -101,10 +101,18 @@ def edit_position_button(lang: str) -> Node:
     )
 
 
-def dialog_of(lang: str, name: str, title: str, *content: Node, focus_title: bool = False) -> Node:
+def dialog_of(
+    lang: str,
+    name: str,
+    title: str,
+    *content: Node,
+    focus_title: bool = False,
+    beside: tuple[Node, ...] = (),
+) -> Node:
     """Return a dialog with a form; a button in its corner or a click outside closes it.
 
     `focus_title`: the title has the focus when the dialog opens, so that it opens at its top.
+    `beside`: other forms.
     """
     heading = node("h2", text=text(lang, title), id=f"{name}-title")
     if focus_title:
@@ -113,7 +121,8 @@ def dialog_of(lang: str, name: str, title: str, *content: Node, focus_title: boo
     close = close_button(lang, "words.close", action="dismiss")
     return node(
         "dialog",
-        node("form", heading, *content, close, method="dialog", name=name),
+        node("form", heading, *content, close, method="dialog", name=name, key="form"),
+        *beside,
         id=f"{name}-dialog",
         class_="dialog",
         closedby="any",

@@ -13,8 +13,8 @@ from web.computer.intents import Answered
 from web.computer.protocol import AnalysedLine, Answer
 from web.embed.state import EmbedState
 from web.files.link import Problem
-from web.files.open_view import saved_title
 from web.files.saved_games import SavedGame
+from web.files.saved_titles import saved_title
 from web.files.state import SavedGameInfo
 from web.game.ending import Ending
 from web.game.intents import NewGame, Play

@@ -14,7 +14,7 @@ from web.computer.intents import Analyse
 from web.files import export_game, saved_games, saved_record
 from web.files.intents import OpenText, SetWholeLinks
 from web.files.keeping import kept_game, resumed
-from web.files.open_view import _saved_game
+from web.files.saved_titles import result_or_turn
 from web.game.ending import Ending
 from web.game.intents import Play, Redo, Step, Undo
 from web.settings.intents import SetPref
@@ -76,7 +76,7 @@ def test_the_list_of_games_has_the_result(result: str) -> None:
     saved = kept_game(opened(result))
     assert saved is not None
     info = saved_games.summary("x", saved_games.write_game(saved, 0.0), 0.0)
-    row = words(_saved_game("en", info))
+    row = result_or_turn("en", info)
     assert "to move" not in row
     assert RESULTS[result][1].split(".")[0] in row
 

@@ -17,7 +17,7 @@ from tests.page import after, walk
 from tests.page_games import SEEDS, others, page_record
 from web.app.update import update
 from web.app.view import view
-from web.files import export_game, open_view
+from web.files import export_game, saved_titles
 from web.files.intents import (
     ChooseFile,
     ClipboardRefused,
@@ -308,7 +308,7 @@ def test_a_saved_game_continues_under_its_name(copied: bool, name: str | None) -
     ],
 )
 def test_a_time_span_is_given_in_words(milliseconds: float, said: str) -> None:
-    assert open_view.ago("en", milliseconds) == said
+    assert saved_titles.ago("en", milliseconds) == said
 
 
 # -- copying, sharing, saving ----------------------------------------------------------------------

@@ -12,7 +12,7 @@ from web.app.view import view
 from web.computer.intents import Analyse
 from web.files import export_game, saved_record
 from web.files.intents import OpenText, SetWholeLinks
-from web.files.open_view import saved_title
+from web.files.saved_titles import saved_title
 from web.files.state import SavedGameInfo
 from web.game.ending import Ending
 from web.game.intents import (

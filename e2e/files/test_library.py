@@ -1,0 +1,141 @@
+"""The library of saved games in the browser's database."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from e2e.clipboard_and_files import save
+from e2e.hive_page import HivePage
+from hive_core import pgn, read_games
+from hive_core.game import Game
+from tests.games import random_games
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from e2e.conftest import OpenPage
+
+COUNT = 30
+
+
+@pytest.fixture(scope="module")
+def games() -> str:
+    """Return a file of many games; the last goes on from the first three moves of the first."""
+    texts = []
+    for number, board in enumerate(random_games("Base+MLP", seed=7, games=COUNT, plies=14)):
+        game = Game.from_game_string(board.game_string())
+        game.tree = game.tree.with_tags({"White": f"Ann{number}", "Black": "Bob"})
+        texts.append(pgn.write_game(game))
+    return "\n".join(texts)
+
+
+@pytest.fixture
+def page(open_page: OpenPage) -> Page:
+    """Open a page of a browser in which nothing is saved."""
+    return open_page()
+
+
+def choose_file(page: Page, button: str, path: Path) -> None:
+    with page.expect_file_chooser() as chooser:
+        HivePage(page).do(button)
+    chooser.value.set_files(path)
+
+
+def open_list(page: Page) -> None:
+    HivePage(page).do("open")
+
+
+def add_all(page: Page, text: str, folder: Path) -> None:
+    """Save all games of a file with several."""
+    path = folder / "many.pgn"
+    path.write_text(text, encoding="utf-8")
+    open_list(page)
+    choose_file(page, "choose-file", path)
+    HivePage(page).do("add-listed")
+    expect(page.locator(f"#app[data-kept-count='{COUNT}']")).to_be_attached()
+
+
+def search(page: Page, words: str) -> None:
+    page.locator("[name=words]").fill(words)
+
+
+def shown(page: Page, count: int) -> None:
+    expect(page.locator("[data-kept]")).to_have_count(count)
+
+
+def test_a_file_of_many_games_comes_in_is_searched_and_goes_out(
+    page: Page, games: str, tmp_path: Path
+) -> None:
+    add_all(page, games, tmp_path)
+    shown(page, COUNT)
+    search(page, "ann7 bob")
+    shown(page, 1)
+    search(page, "")
+    shown(page, COUNT)
+    name, content = save(page, lambda: HivePage(page).do("games-pgn"))
+    assert name == f"hive-{COUNT}-games.pgn"
+    before, after = read_games(games), read_games(content.decode())
+    assert [game.tree.lines for game in after] == [game.tree.lines for game in before]
+
+
+def test_games_are_found_by_the_position_on_the_board(
+    page: Page, games: str, tmp_path: Path
+) -> None:
+    add_all(page, games, tmp_path)
+    page.locator("[data-kept]", has_text="Ann4 ").click()
+    page.locator("#moves [data-ply='8']").click()
+    open_list(page)
+    page.locator("[name=here]").check()
+    shown(page, 1)
+    expect(page.locator("[data-kept]")).to_contain_text("Ann4 v Bob")
+
+
+def test_a_game_gets_a_name_by_the_keyboard_and_is_found_by_it_after_a_reload(
+    page: Page, games: str, tmp_path: Path
+) -> None:
+    add_all(page, games, tmp_path)
+    search(page, "ann9")
+    shown(page, 1)
+    page.locator("[data-rename]").press("Enter")
+    page.locator("[name=title]").fill("A gem")
+    page.locator("[name=labels]").fill("siege")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-kept]")).to_contain_text("A gem")
+    page.reload(wait_until="commit")
+    page.wait_for_selector("html[data-app=ready]", state="attached")
+    open_list(page)
+    search(page, "siege")
+    shown(page, 1)
+    expect(page.locator("[data-kept]")).to_contain_text("A gem")
+
+
+def test_a_back_up_moves_all_games_to_another_browser(
+    page: Page, games: str, tmp_path: Path, open_page: OpenPage
+) -> None:
+    add_all(page, games, tmp_path)
+    name, content = save(page, lambda: HivePage(page).do("back-up"))
+    path = tmp_path / name
+    path.write_bytes(content)
+    other = open_page()
+    open_list(other)
+    choose_file(other, "restore", path)
+    expect(other.locator(f"#app[data-kept-count='{COUNT}']")).to_be_attached()
+    search(other, "ann2")
+    shown(other, 11)
+
+
+def test_a_game_deleted_from_the_library_stays_deleted_after_a_reload(
+    page: Page, games: str, tmp_path: Path
+) -> None:
+    add_all(page, games, tmp_path)
+    search(page, "ann2")
+    shown(page, 11)
+    page.locator("[data-forget]").first.click()
+    expect(page.locator("[data-restore]")).to_be_visible()
+    page.reload(wait_until="commit")
+    page.wait_for_selector("html[data-app=ready]", state="attached")
+    open_list(page)
+    expect(page.locator(f"#app[data-kept-count='{COUNT - 1}']")).to_be_attached()

@@ -1,0 +1,101 @@
+"""Numbers by which positions of many games are compared quickly, however they are turned.
+
+All positions that are images of one another under the twelve symmetries, shifted, or differ only in
+the numbers of tiles of a kind, have the same search key. The rules treat them alike. The game type,
+the turn number and the piece that moved last do not count; the side to move does.
+
+Each tile contributes one number for each symmetry, from its kind, its level and where it lies as
+seen from the anchor, the tile of the first kind on the board. Twelve sums are made at once, side by
+side in one big integer; the smallest is the key. If several tiles could be the anchor, all are
+tried. `symmetry.canonical_key` computes exact keys from readable values, a hundred times slower.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from hive_core.board import Board
+from hive_core.types import PIECES, Bug, Color, Hex
+
+BITS = 53
+"""The size of a key: the integers that JavaScript's numbers hold. Two positions of a million games
+have the same key by chance once in some hundred."""
+
+_LANE = 64
+_MASK = (1 << _LANE) - 1
+_BLACK = 0x1F83D9ABFB41BD6B >> (_LANE - BITS)
+
+# Queens first, so that nearly always a single tile is the anchor.
+_KINDS = {p: 2 * list(Bug).index(p.bug) + (p.color is Color.BLACK) for p in PIECES}
+
+Tile = tuple[int, int, int, int]
+"""The kind of a tile, its level, and its hex as q and r."""
+
+_contributions: dict[Tile, int] = {}
+
+
+def search_key(board: Board) -> int:
+    """Return the number that all positions share that the rules treat like this one.
+
+    It is 0 to 2**53 - 1, and the same in every process and version.
+    """
+    return _key(list(_tiles(board)), board.turn)
+
+
+def search_keys(start: Board, moves: Iterable[str]) -> list[int]:
+    """Return the keys of the position and of those after each of these MoveStrings.
+
+    :raises HiveError: if a move is illegal.
+    """
+    board = start.copy()
+    keys = [search_key(board)]
+    for move in moves:
+        board.push_move(move)
+        keys.append(search_key(board))
+    return keys
+
+
+def _tiles(board: Board) -> Iterator[Tile]:
+    for (q, r), stack in board.stacks().items():
+        for level, piece in enumerate(stack):
+            yield _KINDS[piece], level, q, r
+
+
+def _key(tiles: list[Tile], turn: Color) -> int:
+    smallest = 0
+    if tiles:
+        first = min(tile[0] for tile in tiles)
+        anchors = {Hex(q, r) for kind, _, q, r in tiles if kind == first}
+        smallest = min(_smallest(tiles, anchor) for anchor in anchors)
+    return (smallest ^ (_BLACK if turn is Color.BLACK else 0)) & ((1 << BITS) - 1)
+
+
+def _smallest(tiles: list[Tile], anchor: Hex) -> int:
+    """Return the smallest of the twelve sums, as seen from that hex."""
+    total = 0
+    for kind, level, q, r in tiles:
+        tile = kind, level, q - anchor.q, r - anchor.r
+        contribution = _contributions.get(tile)
+        total += _contribution(tile) if contribution is None else contribution
+    return min((total >> shift) & _MASK for shift in range(0, 12 * _LANE, _LANE))
+
+
+def _contribution(tile: Tile) -> int:
+    """Return the twelve numbers of a tile side by side, each small enough for sums of 32 tiles."""
+    kind, level, q, r = tile
+    lanes = 0
+    for mirrored in (q, r), (-q - r, r):
+        q, r = mirrored
+        for _ in range(6):
+            lanes = lanes << _LANE | _mixed(((kind * 8 + level) * 256 + q + 128) * 256 + r + 128)
+            q, r = -r, q + r
+    _contributions[tile] = lanes
+    return lanes
+
+
+def _mixed(number: int) -> int:
+    """Return 59 bits, each of which depends on all bits of the number, by SplitMix64."""
+    number = (number + 1) * 0x9E3779B97F4A7C15 & _MASK
+    number = (number ^ number >> 30) * 0xBF58476D1CE4E5B9 & _MASK
+    number = (number ^ number >> 27) * 0x94D049BB133111EB & _MASK
+    return (number ^ number >> 31) >> 5

@@ -1,0 +1,88 @@
+"""The keys by which positions of many games are compared."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+
+from hive_core import Board
+from hive_core._board.search_keys import BITS, search_key, search_keys
+from hive_core.symmetry import images, translated
+from tests.games import random_games, random_plies
+
+SEEDS = range(12)
+
+
+def _with_numbers_exchanged(text: str, rng: random.Random) -> str:
+    """Return the PositionString with other numbers on the tiles of each kind."""
+    names = sorted(set(re.findall(r"\b[wb][SBGA][123]\b", text)))
+    new: dict[str, str] = {}
+    for kind in {name[:2] for name in names}:
+        tiles = [name for name in names if name[:2] == kind]
+        new.update(zip(tiles, rng.sample(tiles, len(tiles)), strict=True))
+    return re.sub(r"\b[wb][SBGA][123]\b", lambda match: new[match[0]], text)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_all_images_of_a_position_have_its_key(seed: int) -> None:
+    (board,) = random_games("Base+MLP", seed=seed, games=1, plies=5 + 4 * seed)
+    shifted = translated(board, (3, -7))
+    assert {search_key(image) for image in (*images(board), shifted)} == {search_key(board)}
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_numbers_of_tiles_of_a_kind_do_not_count(seed: int) -> None:
+    (board,) = random_games("Base+MLP", seed=seed, games=1, plies=8 + 3 * seed)
+    text = _with_numbers_exchanged(board.position_string(), random.Random(seed))
+    assert search_key(Board.from_position(text)) == search_key(board)
+
+
+def test_two_positions_have_one_key_exactly_if_they_are_images_of_one_another() -> None:
+    keys: dict[str, set[int]] = {}
+    for seed in SEEDS:
+        for board in random_plies("Base+MLP", seed=seed, plies=40):
+            # Without numbers, and without the piece that moved last, which a key leaves out.
+            text = re.sub(r";moved:\w+", "", board.position_string())
+            text = re.sub(r"\[\d+\]", "[20]", re.sub(r"([SBGA])[123]", r"\g<1>", text))
+            keys.setdefault(_exact(text), set()).add(search_key(board))
+    assert {len(of_one) for of_one in keys.values()} == {1}
+    assert len(set.union(*keys.values())) == len(keys) > 400
+
+
+def _exact(text: str) -> str:
+    """Return the same text for all images of a position, found by trying all twelve."""
+    head, *stacks = text.split(";")[2:]
+    cells = {}
+    for stack in filter(None, stacks):
+        names, _, place = stack.partition("@")
+        q, r = map(int, place.split(","))
+        cells[q, r] = names
+    best: list[list[tuple[int, int, str]]] = []
+    for mirror in (False, True):
+        turned = {(-q - r if mirror else q, r): names for (q, r), names in cells.items()}
+        for _ in range(6):
+            turned = {(-r, q + r): names for (q, r), names in turned.items()}
+            low_q = min((q for q, _ in turned), default=0)
+            low_r = min((r for _, r in turned), default=0)
+            shifted = ((q - low_q, r - low_r, names) for (q, r), names in turned.items())
+            best.append(sorted(shifted))
+    return f"{head} {min(best)}"
+
+
+def test_a_game_has_a_key_for_each_of_its_positions() -> None:
+    (board,) = random_games("Base", seed=3, games=1, plies=30)
+    keys = search_keys(Board("Base"), board.move_strings())
+    assert len(keys) == 31
+    assert keys[-1] == search_key(board)
+
+
+def test_the_game_type_does_not_count() -> None:
+    assert search_key(Board("Base")) == search_key(Board("Base+MLP"))
+
+
+def test_a_key_is_the_same_in_every_version() -> None:
+    board = Board.from_position("Base;Position;White[2];wS1@0,0;bG1@1,0")
+    assert search_key(board) == 7220132129994181
+    assert all(0 <= key < 2**BITS for key in search_keys(board, ["wQ -wS1"]))

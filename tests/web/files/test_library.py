@@ -1,0 +1,347 @@
+"""All saved games: kept, found, named, and moved to another browser."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from functools import lru_cache
+
+import pytest
+
+from hive_core import pgn, read_games
+from hive_core._board.search_keys import search_key
+from hive_core.game import Game
+from tests.games import random_games
+from tests.kept_pages import Browser, holds, kept_browser
+from tests.page_games import page_record
+from web.computer.intents import Analyse
+from web.files import saved_games
+from web.files.intents import (
+    AddListed,
+    BackUp,
+    DeleteEverything,
+    DeleteSaved,
+    ListMore,
+    NameGame,
+    OpenSaved,
+    OpenText,
+    RestoreSaved,
+    SaveGames,
+    SearchGames,
+    WriteName,
+)
+from web.files.library import position_keys
+from web.files.saved_games import SavedGame
+from web.game.intents import GoTo, Play, Undo
+from web.game.record import NEW_RECORD, Record
+from web.learn import progress
+from web.learn.intents import ProgressLoaded
+from web.locale.phrases import Notice
+from web.settings.intents import SetPref
+from web.shared.effects import SaveFile
+from web.shared.intents import Close, Intent, Open
+
+FIRST = ("wS1", "bS1 wS1-", "wQ -wS1")
+LATEST = 20
+MANY = 3 * LATEST
+
+
+@pytest.fixture
+def page() -> Iterator[Browser]:
+    with kept_browser() as page:
+        yield page
+
+
+@lru_cache
+def some_record(number: int) -> Record:
+    (board,) = random_games("Base+MLP", seed=number, games=1, plies=4 + number % 9)
+    return NEW_RECORD.with_moves(()).of_moves(board.game_type, tuple(board.move_strings()))
+
+
+def put_games(page: Browser, count: int) -> dict[str, Record]:
+    """Save games in `localStorage`, as earlier versions of the page did."""
+    games = {f"g{number}": some_record(number) for number in range(count)}
+    for number, (name, record) in enumerate(games.items()):
+        saved = SavedGame(record, len(record.moves))
+        page.local[f"hive.game.{name}"] = saved_games.write_game(saved, 1e12 + number)
+    return games
+
+
+def act(page: Browser, *intents: Intent) -> None:
+    """Do the intents, each with what the page does with its library."""
+    for intent in intents:
+        page.do(intent)
+        page.finish()
+
+
+def listed(page: Browser) -> list[str]:
+    return [game.name for game in page.state.files.games]
+
+
+def everything(page: Browser) -> dict[str, Record]:
+    """Return all games of the browser, in the library or not."""
+    stored = {name: entry["text"] for name, entry in page.library.stored.items()}
+    read = {name: saved_games.read_game(text).record for name, text in stored.items()}
+    return read | page.saved()
+
+
+def files_saved(page: Browser, *intents: Intent) -> list[SaveFile]:
+    """Return the files that the intents save."""
+    files: list[SaveFile] = []
+    page.page.store.library._save_file = files.append
+    act(page, *intents)
+    return files
+
+
+# -- kept ------------------------------------------------------------------------------------------
+
+
+def test_all_games_but_the_latest_move_to_the_library_and_none_is_lost(page: Browser) -> None:
+    games = put_games(page, MANY)
+    act(page, Open("open"))
+    assert len(page.saved()) == LATEST
+    assert everything(page) == games
+    assert page.state.files.kept == MANY
+
+
+def test_where_the_browser_refuses_its_database_every_game_stays_where_it_is(page: Browser) -> None:
+    games = put_games(page, MANY)
+    page.library.broken = True
+    act(page, Open("open"))
+    assert page.saved() == games
+    assert set(listed(page)) == set(games)
+
+
+def test_the_list_begins_with_the_latest_and_goes_on_when_asked(page: Browser) -> None:
+    put_games(page, MANY)
+    act(page, Open("open"))
+    assert listed(page) == [f"g{number}" for number in range(MANY - 1, MANY - 51, -1)]
+    act(page, ListMore())
+    assert len(listed(page)) == MANY
+
+
+def test_a_game_of_the_library_goes_on_under_its_name(page: Browser) -> None:
+    put_games(page, MANY)
+    act(page, Open("open"), OpenSaved("g0"), Undo())
+    assert page.page.store.game_name() == "g0"
+    act(page, Open("open"))
+    assert page.state.files.kept == MANY
+    (here,) = [game for game in page.state.files.games if game.here]
+    assert here.name == "g0"
+
+
+def test_what_is_played_later_replaces_the_copy_in_the_library(page: Browser) -> None:
+    act(page, *map(Play, FIRST), Open("open"), Close(), Undo(), Open("open"))
+    (entry,) = page.library.stored.values()
+    assert saved_games.read_game(entry["text"]).record == page.made
+
+
+def test_a_damaged_game_stays_in_the_storage(page: Browser) -> None:
+    put_games(page, MANY)
+    page.local["hive.game.damaged"] = '{"hive":1,"type":"Base","moves":["wX9"]}'
+    act(page, Open("open"))
+    assert "hive.game.damaged" in page.local
+    assert "damaged" in listed(page)
+
+
+def test_a_full_storage_moves_games_to_the_library_and_has_room_again(page: Browser) -> None:
+    games = put_games(page, 2 * LATEST)
+    page.local.room = sum(len(key) + len(text) for key, text in page.local.items()) + 20
+    act(page, *map(Play, FIRST))
+    assert page.state.files.saved == "1"
+    assert holds(page.made, NEW_RECORD.with_moves(FIRST))
+    there = everything(page)
+    assert all(there[name] == record for name, record in games.items())
+
+
+def test_a_deleted_game_is_gone_and_can_be_restored_with_its_name(page: Browser) -> None:
+    games = put_games(page, MANY)
+    act(page, Open("open"), NameGame("g40"), WriteName("My best", "siege"))
+    for name in ("g0", "g40"):
+        act(page, DeleteSaved(name))
+        assert name not in everything(page)
+        act(page, RestoreSaved(name))
+    assert everything(page) == games
+    assert page.library.stored["g40"]["row"]["title"] == "My best"
+
+
+def test_deleting_everything_empties_the_library(page: Browser) -> None:
+    put_games(page, MANY)
+    act(page, Open("open"), Close(), Open("settings"), DeleteEverything(), DeleteEverything())
+    assert everything(page) == {}
+
+
+# -- found and named -------------------------------------------------------------------------------
+
+
+def test_a_search_finds_names_labels_players_and_types(page: Browser) -> None:
+    put_games(page, 9)
+    act(page, OpenText('[White "Ann Bee"]\n[Event "Hive Cup"]\n[GameType "Base"]\n\n1. wS1\n'))
+    act(page, Open("open"), NameGame("g3"), WriteName("Gem", "Opening ladybug"))
+    found = {}
+    for words in ("gem", "LADYBUG open", "ann", "cup bee", "base+mlp", "nobody"):
+        act(page, SearchGames("words", words))
+        found[words] = len(listed(page))
+    assert found == {
+        "gem": 1,
+        "LADYBUG open": 1,
+        "ann": 1,
+        "cup bee": 1,
+        "base+mlp": 9,
+        "nobody": 0,
+    }
+
+
+def test_a_search_finds_results(page: Browser) -> None:
+    put_games(page, 5)
+    ended = '[GameType "Base"]\n[Result "1-0"]\n[Termination "resignation"]\n\n1. wS1\n2. bS1 wS1-'
+    act(page, OpenText(ended), Open("open"), SearchGames("result", "WhiteWins"))
+    assert len(listed(page)) == 1
+    act(page, SearchGames("result", "open"))
+    assert len(listed(page)) == 5
+
+
+@pytest.mark.parametrize("way", ["wS1;bS1 wS1-;wQ -wS1", "wS1;bS1 /wS1;wQ wS1/"])
+def test_a_position_is_found_however_it_is_turned(page: Browser, way: str) -> None:
+    put_games(page, 9)
+    act(page, *map(Play, (*FIRST, "bQ bS1-")), Open("open"), Close())
+    name = page.page.store.game_name()
+    act(page, OpenText(f"Base;InProgress;Black[2];{way}"), Open("open"), SearchGames("here", "on"))
+    assert name in listed(page)
+    assert len(listed(page)) == 2
+
+
+def test_a_position_of_a_variation_is_found(page: Browser) -> None:
+    act(page, *map(Play, FIRST), Analyse(), GoTo(1), Play("bA1 wS1-"), Open("open"), Close())
+    name = page.page.store.game_name()
+    act(page, OpenText("Base;InProgress;White[2];wS1;bA1 wS1-"), Open("open"))
+    act(page, SearchGames("here", "on"))
+    assert name in listed(page)
+
+
+def test_each_position_of_all_lines_has_a_key() -> None:
+    record = page_record(7)
+    keys = set(position_keys(record))
+    assert keys == {search_key(record.tree.board(path)) for path in [(), *record.tree.paths()]}
+
+
+def test_a_name_stays_when_the_game_goes_on(page: Browser) -> None:
+    act(page, *map(Play, FIRST), Open("open"))
+    (name,) = listed(page)
+    act(page, NameGame(name), WriteName("Mine", ""), Close(), Undo(), Open("open"))
+    assert [game.title for game in page.state.files.games] == ["Mine"]
+
+
+# -- files with many games -------------------------------------------------------------------------
+
+
+def file_of(count: int) -> str:
+    boards = random_games("Base+MLP", seed=5, games=count, plies=12)
+    texts = []
+    for number, board in enumerate(boards):
+        game = Game.from_game_string(board.game_string())
+        game.tree = game.tree.with_tags({"White": f"P{number}"})
+        texts.append(pgn.write_game(game))
+    return "\n".join(texts)
+
+
+@pytest.mark.parametrize("what", ["pgn", "sgf"])
+def test_a_file_of_many_games_comes_in_and_goes_out_whole(page: Browser, what: str) -> None:
+    text = file_of(60)
+    act(page, OpenText(text), AddListed())
+    assert page.state.files.kept == 60
+    (file,) = files_saved(page, SaveGames(what))
+    before, after = list(read_games(text)), list(read_games(file.text))
+    assert [game.tree.lines for game in after] == [game.tree.lines for game in before]
+    assert [game.tags["White"] for game in after] == [game.tags["White"] for game in before]
+
+
+def test_the_same_file_twice_adds_nothing(page: Browser) -> None:
+    text = file_of(8)
+    act(page, OpenText(text), AddListed(), OpenText(text), AddListed())
+    assert page.state.files.kept == 8
+
+
+def test_games_with_faults_are_named_and_the_others_saved(page: Browser) -> None:
+    games = file_of(6).split("[GameType")[1:]
+    for number in (2, 4):
+        games[number] = games[number].replace("\n1. w", "\n1. bQ -w", 1)
+    act(page, OpenText("\n".join(f"[GameType{game}" for game in games)), AddListed())
+    assert page.state.files.kept == 4
+    assert isinstance(page.state.notice, Notice)
+    assert dict(page.state.notice.values) == {"count": "4", "faults": "3, 5"}
+
+
+def test_only_the_games_that_match_are_written(page: Browser) -> None:
+    act(page, OpenText(file_of(12)), AddListed(), SearchGames("words", "p1"))
+    (file,) = files_saved(page, SaveGames("pgn"))
+    assert [game.tags["White"] for game in read_games(file.text)] == ["P1", "P10", "P11"]
+
+
+# -- the back-up -----------------------------------------------------------------------------------
+
+
+def backed_up(page: Browser) -> tuple[str, dict[str, Record]]:
+    """Return the back-up of a browser with many games, a named one, a setting and progress."""
+    games = put_games(page, MANY)
+    act(page, Open("open"), NameGame("g1"), WriteName("Gem", "ladybug"), Close())
+    learn = page.state.learn.progress.solved("puzzles", "new", 2, 1)
+    act(page, ProgressLoaded(progress.write(learn)))
+    act(page, SetPref("theme", "dark"))
+    (file,) = files_saved(page, BackUp())
+    return file.text, games
+
+
+def test_a_back_up_moves_everything_to_another_browser() -> None:
+    with kept_browser() as old:
+        text, games = backed_up(old)
+    with kept_browser() as new:
+        act(new, OpenText(text))
+        assert everything(new) == games
+        assert new.library.stored["g1"]["row"]["title"] == "Gem"
+        assert new.state.settings.prefs.theme == "dark"
+        assert "puzzles/new" in new.state.learn.progress.results
+
+
+def test_a_back_up_read_twice_adds_nothing(page: Browser) -> None:
+    text, games = backed_up(page)
+    act(page, OpenText(text), OpenText(text))
+    assert everything(page) == games
+
+
+def test_a_game_that_has_gone_on_since_the_back_up_is_kept_both_ways(page: Browser) -> None:
+    text, games = backed_up(page)
+    act(page, Open("open"), OpenSaved("g5"), Analyse(), GoTo(0), Play("wQ"))
+    act(page, OpenText(text))
+    there = everything(page)
+    assert len(there) == MANY + 1
+    assert games["g5"] in there.values()
+    assert holds(there["g5"], games["g5"])
+    assert there["g5"].has_variations
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda text: text[: len(text) // 2],
+        lambda text: '{"hive-backup":1,"games":7,"storage":{}}',
+        lambda text: '{"hive-backup":1,"games":[["a","b"],[1,2,3,4]],"storage":{"other":"x"}}',
+        lambda text: text.replace('\\"wS1\\"', '\\"wX9\\"'),
+    ],
+    ids=["cut", "no games", "wrong types", "illegal moves"],
+)
+def test_a_damaged_back_up_changes_no_game(page: Browser, damage: object) -> None:
+    assert callable(damage)
+    text, games = backed_up(page)
+    act(page, OpenText(damage(text)))
+    there = everything(page)
+    assert {name: there[name] for name in games} == games
+    assert isinstance(page.state.notice, Notice)
+    assert page.state.notice.key.startswith("library.")
+
+
+def test_a_back_up_has_what_cannot_be_read_as_it_is(page: Browser) -> None:
+    put_games(page, 3)
+    page.local["hive.game.damaged"] = "no game"
+    (file,) = files_saved(page, BackUp())
+    assert json.loads(file.text)["storage"]["hive.game.damaged"] == "no game"

@@ -1,0 +1,180 @@
+// @ts-check
+// The library: all saved games, in the browser's database. web/browser/library.py decides what goes into it.
+// Everything is passed as JSON. The build puts this ahead of boot.js, which hides the database from PyScript.
+(() => {
+  "use strict";
+
+  const NAME = "hive-library";
+  const STORES = ["texts", "rows", "positions"];
+  const FEW = 500; // so many rows are read one by one; more, by reading all
+
+  /** @type {IDBFactory | null} */
+  let factory = null;
+  try {
+    factory = globalThis.indexedDB;
+  } catch {
+    // The browser refuses it to this frame.
+  }
+
+  /** @type {Promise<IDBDatabase> | undefined} */
+  let opening;
+
+  /** @returns {Promise<IDBDatabase>} */
+  function database() {
+    opening ??= new Promise((resolve, reject) => {
+      if (!factory) throw new Error("no database");
+      const request = factory.open(NAME, 1);
+      request.onupgradeneeded = () => {
+        request.result.createObjectStore("texts");
+        request.result.createObjectStore("rows", { keyPath: "name" }).createIndex("latest", "order");
+        request.result.createObjectStore("positions").createIndex("key", "keys", { multiEntry: true });
+      };
+      request.onsuccess = () => {
+        request.result.onclose = request.result.onversionchange = () => {
+          request.result.close();
+          opening = undefined;
+        };
+        resolve(request.result);
+      };
+      request.onerror = () => reject(request.error);
+    });
+    opening.catch(() => (opening = undefined));
+    return opening;
+  }
+
+  /** @type {(request: IDBRequest) => Promise<any>} */
+  const answer = (request) =>
+    new Promise((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+
+  /**
+   * Does the work in one transaction, and waits until the disk has it.
+   * @param {IDBTransactionMode} mode
+   * @param {(store: (name: string) => IDBObjectStore) => Promise<any>} work
+   */
+  async function run(mode, work) {
+    const transaction = (await database()).transaction(STORES, mode, { durability: "strict" });
+    const done = new Promise((resolve, reject) => {
+      transaction.oncomplete = () => resolve(undefined);
+      transaction.onabort = () => reject(transaction.error);
+    });
+    done.catch(() => {});
+    let result;
+    try {
+      result = await work((name) => transaction.objectStore(name));
+    } catch (error) {
+      if (transaction.error === null) transaction.abort();
+      throw error;
+    }
+    await done;
+    return result;
+  }
+
+  const searched = (row) => `${row.title} ${row.labels} ${row.search}`.toLowerCase();
+
+  /** The rows that match, the latest first. `key`: of a position that their games have, or null. */
+  async function matching(store, { words, state, key }) {
+    const latest = store("rows").index("latest");
+    let rows;
+    if (key === null) rows = await answer(latest.getAll());
+    else {
+      const names = await answer(store("positions").index("key").getAllKeys(key));
+      if (names.length > FEW) {
+        const set = new Set(names);
+        rows = (await answer(latest.getAll())).filter(({ name }) => set.has(name));
+      } else {
+        rows = await Promise.all(names.map((name) => answer(store("rows").get(name))));
+        rows.sort((one, other) => one.order - other.order);
+      }
+    }
+    return rows.filter((row) => (!state || row.state === state) && words.every((word) => searched(row).includes(word)));
+  }
+
+  globalThis.hiveLibrary = {
+    /** Of the games, by name and when each was changed, those whose latest version it lacks. */
+    missing(games) {
+      return run("readonly", async (store) => {
+        const lacks = async ([name, changed]) => {
+          const row = await answer(store("rows").get(name));
+          return row && row.changed >= changed ? [] : [name];
+        };
+        return JSON.stringify((await Promise.all(Object.entries(JSON.parse(games)).map(lacks))).flat());
+      });
+    },
+
+    /** Adds games. One that it has is replaced if it was changed later, and keeps its title and labels. */
+    put(entries) {
+      return run("readwrite", async (store) => {
+        for (const { text, keys, row } of JSON.parse(entries)) {
+          const old = await answer(store("rows").get(row.name));
+          if (old && old.changed >= row.changed) continue;
+          const { title, labels } = old ?? { title: "", labels: "" };
+          store("rows").put({ title, labels, ...row, order: -row.changed });
+          store("texts").put(text, row.name);
+          store("positions").put({ keys }, row.name);
+        }
+      });
+    },
+
+    /** How many games there are, how many match, and the rows of the first `count` of those. */
+    find(query) {
+      return run("readonly", async (store) => {
+        const { words, state, key, count } = JSON.parse(query);
+        const kept = await answer(store("rows").count());
+        if (!words.length && !state && key === null) {
+          const rows = await answer(store("rows").index("latest").getAll(null, count));
+          return JSON.stringify({ kept, total: kept, rows });
+        }
+        const rows = await matching(store, { words, state, key });
+        return JSON.stringify({ kept, total: rows.length, rows: rows.slice(0, count) });
+      });
+    },
+
+    /** The names of all games that match. */
+    names(query) {
+      return run("readonly", async (store) => {
+        const rows = await matching(store, JSON.parse(query));
+        return JSON.stringify(rows.map(({ name }) => name));
+      });
+    },
+
+    /** The entries of these games, without those that are gone. */
+    entries(names) {
+      return run("readonly", async (store) => {
+        const entries = JSON.parse(names).map(async (name) => ({
+          row: await answer(store("rows").get(name)),
+          text: await answer(store("texts").get(name)),
+          keys: (await answer(store("positions").get(name)))?.keys,
+        }));
+        return JSON.stringify((await Promise.all(entries)).filter(({ row }) => row));
+      });
+    },
+
+    /** Gives a game a title and labels. */
+    label(name, title, labels) {
+      return run("readwrite", async (store) => {
+        const row = await answer(store("rows").get(name));
+        if (row) store("rows").put({ ...row, title, labels });
+      });
+    },
+
+    /** Deletes a game. */
+    drop(name) {
+      return run("readwrite", async (store) => STORES.forEach((each) => store(each).delete(name)));
+    },
+
+    /** Deletes all games. */
+    clear() {
+      return run("readwrite", async (store) => STORES.forEach((each) => store(each).clear()));
+    },
+
+    /** Whether the browser deletes nothing by itself: `yes` or `no`, empty if it can't tell. `ask`: ask it for that. */
+    async persistent(ask) {
+      const storage = navigator.storage;
+      if (!storage?.persisted) return "";
+      return (await storage.persisted()) || (ask && (await storage.persist())) ? "yes" : "no";
+    },
+  };
+})();

@@ -1,0 +1,410 @@
+"""The library: all saved games, in the browser's database (`web/boot/library.js`).
+
+`localStorage` has the games that tabs have open and the latest others, so that a page starts with
+its game and saves each move at once. The library has a copy of each, and all older games. A game
+leaves `localStorage` only when the library has it on disk. Where the browser has no database, all
+games stay in `localStorage`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Coroutine
+from typing import TYPE_CHECKING, Any
+
+from pyodide.ffi import JsException
+from pyscript import window
+
+from hive_core._formats.json_text import read_json
+from web.app.loop import Runners
+from web.browser.sessions import TabSession
+from web.browser.storage_room import Room
+from web.browser.web_storage import day_of, now_ms
+from web.files import saved_games
+from web.files.intents import GamesListed, PersistenceKnown
+from web.learn.intents import ProgressLoaded
+from web.settings.intents import UsePrefs
+from web.settings.state import Prefs
+from web.shared.effects import (
+    AddGames,
+    AskForPersistence,
+    LabelGame,
+    ReadBackup,
+    SaveAllGames,
+    SaveBackup,
+    SaveFile,
+)
+from web.shared.intents import Intent, ShowNotice
+from web.shared.state import AppState
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from web.files.library import Backup, Kept
+    from web.files.state import SavedGameInfo
+
+LATEST = 20
+"""So many games stay in `localStorage`, besides those that tabs have open."""
+
+_GAME = "hive.game."
+_LEARN = "hive.learn"
+_PREFS = "hive.prefs"
+_OF_A_TAB = ("hive.open.", "hive.try")
+_BATCH = 25
+_LONGEST = 500_000_000  # in characters: what the library returns is what this page has written
+_SLICE_MS = 12.0
+
+
+class Library:
+    """Takes in games, finds them, and reads and writes files with many of them."""
+
+    def __init__(
+        self,
+        dispatch: Callable[[Intent], None],
+        get_state: Callable[[], AppState],
+        room: Room,
+        tab: TabSession,
+        local: Callable[[], list[SavedGameInfo]],
+    ) -> None:
+        """`local`: returns the games of `localStorage`."""
+        self._dispatch, self._get_state = dispatch, get_state
+        self._room, self._tab, self._local = room, tab, local
+        self._running: set[asyncio.Future[None]] = set()
+        self._lock = asyncio.Lock()
+        self._asked = 0
+        # Entries by name of the games that were deleted since the page opened.
+        self._deleted: dict[str, str] = {}
+        self._save_file: Callable[[SaveFile], None] = lambda _file: None
+        self._rested = 0.0
+
+    @property
+    def works(self) -> bool:
+        """Whether games can be saved; the browser may still refuse it."""
+        return self._room.works and bool(getattr(window, "hiveLibrary", None))
+
+    def register(self, runners: Runners) -> None:
+        """Register the runners of the effects about many games."""
+        self._save_file = runners.run
+        runners.register(LabelGame, lambda effect: self._run(lambda: self._label(effect)))
+        runners.register(AddGames, lambda effect: self._run(lambda: self._add(effect.text)))
+        runners.register(
+            SaveAllGames, lambda effect: self._run(lambda: self._save_games(effect.what))
+        )
+        runners.register(SaveBackup, lambda _effect: self._run(self._save_backup))
+        runners.register(
+            ReadBackup, lambda effect: self._run(lambda: self._read_backup(effect.text))
+        )
+        runners.register(AskForPersistence, lambda _effect: self._run(lambda: self._ask(True)))
+
+    def _run(self, work: Callable[[], Coroutine[Any, Any, None]], *, quiet: bool = False) -> None:
+        """Do the work in the background; if the browser refuses it, say so unless `quiet`."""
+        if not self.works:
+            if not quiet:
+                self._dispatch(ShowNotice("library.none"))
+            return
+
+        async def guarded() -> None:
+            try:
+                await work()
+            except JsException:
+                if not quiet:
+                    self._dispatch(ShowNotice("library.none"))
+
+        task = asyncio.ensure_future(guarded())
+        self._running.add(task)  # asyncio itself holds only a weak reference
+        task.add_done_callback(self._running.discard)
+
+    async def _rest(self) -> None:
+        """Let the page answer, if the work has gone on for long."""
+        now = float(window.performance.now())
+        if now - self._rested > _SLICE_MS:
+            await asyncio.sleep(0)
+            self._rested = float(window.performance.now())
+
+    # -- between localStorage and the library ------------------------------------------------------
+
+    def make_room(self) -> None:
+        """Move all games out of `localStorage` that no tab has open."""
+        self._run(lambda: self._take_in(0), quiet=True)
+
+    def tidy(self, count: int) -> None:
+        """Move old games out of `localStorage`, if there are many more than the latest."""
+        if count > 2 * LATEST:
+            self._run(self._take_in, quiet=True)
+
+    async def _take_in(self, latest: int = LATEST) -> None:
+        """Copy to the library what it lacks; then remove all but the latest from `localStorage`."""
+        async with self._lock:
+            names = self._room.names(_GAME)
+            texts = {name: self._room.get(_GAME + name) or "" for name in names}
+            changed = {name: saved_games.changed_at(text) for name, text in texts.items()}
+            missing = _read(str(await window.hiveLibrary.missing(json.dumps(changed))))
+            unread = set()
+            for name in missing:
+                entry = await self._entry(_kept(name, texts[name]))
+                if entry is None:
+                    unread.add(name)
+                else:
+                    await self._put([entry])
+            older = sorted(names, key=lambda name: -changed[name])[latest:]
+            locks = getattr(window, "hiveLocks", None)
+            if not older:
+                return
+            if locks is not None:
+                await locks.look()
+            in_use = self._tab.games_in_use()
+            for name in older:
+                # Another tab may have changed it in the meantime.
+                same = self._room.get(_GAME + name) == texts[name]
+                if same and name not in in_use and name not in unread:
+                    self._room.drop(_GAME + name)
+            self._room.retry()
+
+    async def _entry(self, kept: Kept) -> dict[str, Any] | None:
+        """Return what the library stores of a game; None if nothing was made, or it is damaged."""
+        from web.files import library
+
+        record = library.read_record(kept.text)
+        if record is None or record.is_untouched:
+            return None
+        keys = []
+        for key in library.position_keys(record):
+            keys.append(key)
+            await self._rest()
+        return library.entry(kept, keys)
+
+    async def _put(self, entries: list[dict[str, Any]]) -> None:
+        await window.hiveLibrary.put(json.dumps(entries))
+
+    # -- the list ----------------------------------------------------------------------------------
+
+    def list_games(self) -> None:
+        """List the games that match the search."""
+        self._run(self._list, quiet=True)
+
+    async def _list(self) -> None:
+        from web.files import library
+
+        self._asked += 1
+        number = self._asked
+        await self._take_in()
+        found = _read(str(await window.hiveLibrary.find(self._query())))
+        if number != self._asked:
+            return  # the player has typed on
+        now, here = now_ms(), self._tab.game
+        rows = [library.info_of_row(row, now, here=here) for row in found["rows"]]
+        rows.sort(key=lambda row: not row.here)
+        if self._get_state().files.search.is_any:
+            rows += [game for game in self._local() if game.state is None]  # damaged
+        self._dispatch(GamesListed(tuple(rows), found["total"], found["kept"]))
+
+    def _query(self) -> str:
+        from hive_core._board.search_keys import search_key
+        from web.files import library
+
+        state = self._get_state()
+        search = state.files.search
+        return library.query(search, search_key(state.board) if search.here else None)
+
+    def report_persistence(self) -> None:
+        """Report whether the browser may delete the games by itself."""
+        self._run(lambda: self._ask(False), quiet=True)
+
+    async def _ask(self, ask: bool) -> None:
+        persistent = str(await window.hiveLibrary.persistent(ask))
+        self._dispatch(PersistenceKnown(persistent))
+        if ask and persistent == "no":
+            self._dispatch(ShowNotice("library.refused"))
+
+    async def _label(self, effect: LabelGame) -> None:
+        await window.hiveLibrary.label(effect.name, effect.title, effect.labels)
+
+    def fetch(self, name: str, go_on: Callable[[str], None]) -> None:
+        """Bring a game back to `localStorage` and go on, or say that it is gone."""
+
+        async def work() -> None:
+            entries = await self._entries([name])
+            if not entries:
+                self._dispatch(ShowNotice("keep.gone"))
+                return
+            self._room.put(_GAME + name, entries[0]["text"])
+            go_on(name)
+
+        if self.works:
+            self._run(work)
+        else:
+            self._dispatch(ShowNotice("keep.gone"))
+
+    async def _entries(self, names: list[str]) -> list[dict[str, Any]]:
+        entries = _read(str(await window.hiveLibrary.entries(json.dumps(names))))
+        assert isinstance(entries, list)
+        return entries
+
+    def drop(self, name: str) -> None:
+        """Delete a game; `restore` brings it back."""
+
+        async def work() -> None:
+            async with self._lock:
+                for entry in await self._entries([name]):
+                    self._deleted[name] = json.dumps([entry])
+                await window.hiveLibrary.drop(name)
+
+        self._run(work, quiet=True)
+
+    def restore(self, name: str) -> None:
+        """Bring back a game that was deleted since the page opened."""
+
+        async def work() -> None:
+            async with self._lock:
+                if name in self._deleted:
+                    await window.hiveLibrary.put(self._deleted.pop(name))
+
+        self._run(work, quiet=True)
+
+    def clear(self) -> None:
+        """Delete all games."""
+
+        async def work() -> None:
+            async with self._lock:
+                self._deleted.clear()
+                await window.hiveLibrary.clear()
+
+        self._run(work, quiet=True)
+
+    # -- files -------------------------------------------------------------------------------------
+
+    def _progress(self, key: str, done: int, count: int) -> None:
+        self._dispatch(ShowNotice(key, (("done", str(done)), ("count", str(count)))))
+
+    async def _add(self, text: str) -> None:
+        """Save all games of a text; say which have faults."""
+        from hive_core import read_games, read_headers
+        from web.files import library
+        from web.files.import_game import record_of
+        from web.files.saved_games import SavedGame, write_game
+
+        count = len(read_headers(text))
+        now, done, faults = now_ms(), 0, []
+        entries: list[dict[str, Any]] = []
+        games = read_games(text, on_fault=lambda _error: faults.append(done + len(faults) + 1))
+        for game in games:
+            done += 1
+            record, _ = record_of(game.tree)
+            saved = SavedGame(record, len(record.moves))
+            # Later in the file is lower in the list.
+            name, written = library.name_of(write_game(saved, 0)), write_game(saved, now - done)
+            entry = await self._entry(_kept(name, written))
+            if entry is not None:
+                entries.append(entry)
+            if len(entries) >= _BATCH:
+                await self._put(entries)
+                entries = []
+                self._progress("library.adding", done, count)
+            await self._rest()
+        await self._put(entries)
+        values = (("count", str(done)), ("faults", ", ".join(map(str, faults))))
+        self._dispatch(ShowNotice("library.added.faults" if faults else "library.added", values))
+        self.list_games()
+
+    async def _batches(self, query: str, key: str) -> AsyncIterator[list[dict[str, Any]]]:
+        """Yield the entries of the games that match, some at a time."""
+        names = _read(str(await window.hiveLibrary.names(query)))
+        for at in range(0, len(names), _BATCH):
+            if at:
+                self._progress(key, at, len(names))
+            yield await self._entries(names[at : at + _BATCH])
+
+    async def _save_games(self, what: str) -> None:
+        from web.files import export_game
+
+        await self._take_in()
+        lang, texts = self._get_state().settings.lang, []
+        async for entries in self._batches(self._query(), "library.writing"):
+            for entry in entries:
+                game = saved_games.read_game(entry["text"])
+                day = day_of(entry["row"]["changed"])
+                texts.append(export_game.saved_text(game, lang, day, what))
+                await self._rest()
+        kind = export_game.FORMATS[what]
+        name = f"hive-{len(texts)}-games.{kind.suffix}"
+        self._give(SaveFile(name, "\n".join(texts), kind.kind))
+
+    def _give(self, file: SaveFile) -> None:
+        self._save_file(file)
+        self._dispatch(ShowNotice("share.saved", (("name", file.name),)))
+
+    # -- the back-up -------------------------------------------------------------------------------
+
+    async def _save_backup(self) -> None:
+        from web.files.library import Backup, Kept, everything, write_backup
+
+        await self._take_in()
+        games = []
+        async for entries in self._batches(everything(), "library.writing"):
+            for entry in entries:
+                row = entry["row"]
+                games.append(Kept(row["name"], entry["text"], row["title"], row["labels"]))
+        there = {_GAME + game.name for game in games}
+        keys = ["hive." + name for name in self._room.names("hive.")]
+        others = {
+            key: self._room.get(key) or ""
+            for key in keys
+            if key not in there and not key.startswith(_OF_A_TAB)
+        }
+        text = write_backup(Backup(tuple(games), others))
+        day = day_of(now_ms()).replace(".", "-")
+        self._give(SaveFile(f"hive-backup-{day}.json", text, "application/json"))
+
+    async def _read_backup(self, text: str) -> None:
+        """Add what a back-up has. Nothing is replaced: a game that differs gets another name."""
+        from web.files.library import Kept, name_of, read_backup
+
+        backup = read_backup(text)
+        if backup is None:
+            self._dispatch(ShowNotice("library.damaged"))
+            return
+        await self._take_in()
+        added = faults = 0
+        for at in range(0, len(backup.games), _BATCH):
+            games = {game.name: game for game in backup.games[at : at + _BATCH]}
+            there = {e["row"]["name"]: e["text"] for e in await self._entries(list(games))}
+            entries = []
+            for name, game in games.items():
+                if there.get(name) == game.text:
+                    continue
+                if name in there:
+                    game = Kept(name_of(game.text), game.text, game.title, game.labels)
+                entry = await self._entry(game)
+                faults += entry is None
+                if entry is not None:
+                    entries.append(entry)
+            await self._put(entries)
+            added += len(entries)
+            self._progress("library.adding", at + len(games), len(backup.games))
+        self._read_others(backup)
+        values = (("count", str(added)), ("faults", str(faults)))
+        self._dispatch(ShowNotice("library.read.faults" if faults else "library.read", values))
+        self.list_games()
+
+    def _read_others(self, backup: Backup) -> None:
+        """Take over progress and, unless the player has chosen some here, settings."""
+        for key, text in backup.others.items():
+            if key == _PREFS:
+                prefs = saved_games.prefs_or_none(text)
+                if prefs is not None and self._get_state().settings.prefs == Prefs():
+                    self._dispatch(UsePrefs(prefs))
+            elif key == _LEARN:
+                self._dispatch(ProgressLoaded(text))
+            elif self._room.get(key) is None and not key.startswith(_OF_A_TAB):
+                self._room.put(key, text)
+
+
+def _read(text: str) -> Any:
+    return read_json(text, longest=_LONGEST)
+
+
+def _kept(name: str, text: str) -> Kept:
+    from web.files.library import Kept
+
+    return Kept(name, text)

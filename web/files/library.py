@@ -1,0 +1,187 @@
+"""The entries of the library of saved games, what finds them, and the back-up file. Pure."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from hive_core import Color, GameState, HiveError
+from hive_core._board.search_keys import search_key
+from hive_core._formats.json_text import JsonError, read_json
+from hive_core._game.lines import common
+from web.files import saved_games
+from web.files.saved_games import SavedGameError
+from web.files.state import BACKUP, GameSearch, SavedGameInfo
+from web.game.record import Line, Record
+from web.locale import LANGUAGES
+from web.locale import text as words
+
+LONGEST_BACKUP = 300_000_000
+"""The longest back-up that is read, in characters."""
+
+MOST_KEYS = 4_000
+"""Positions of a game beyond so many are not found by their position."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A saved game as a back-up has it: its name, its text, and what the player calls it."""
+
+    name: str
+    text: str
+    title: str = ""
+    labels: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Backup:
+    """What a back-up file has: the games, and the other texts of the storage by their keys."""
+
+    games: tuple[Kept, ...]
+    others: Mapping[str, str]
+
+
+def position_keys(record: Record) -> Iterator[int]:
+    """Yield the search keys of all positions of the game and its variations, some twice."""
+    board = record.tree.board(())
+    yield search_key(board)
+    before: Line = ()
+    left = MOST_KEYS
+    for line in record.tree.lines:
+        shared = common(before, line)
+        for _ in before[shared:]:
+            board.pop()
+        before = line
+        for move in line[shared:]:
+            board.push_move(move)
+            left -= 1
+            if left >= 0:
+                yield search_key(board)
+
+
+def entry(kept: Kept, keys: list[int]) -> dict[str, Any]:
+    """Return what the library stores of a game that can be read."""
+    info = saved_games.summary(kept.name, kept.text, 0)
+    assert info.state is not None
+    row: dict[str, Any] = {
+        "name": kept.name,
+        "changed": saved_games.changed_at(kept.text),
+        "state": _result(info.state),
+        "search": " ".join(_words(info)),
+        "info": _written(info),
+    }
+    if kept.title or kept.labels:
+        row |= {"title": kept.title, "labels": kept.labels}
+    return {"row": row, "text": kept.text, "keys": sorted(set(keys))}
+
+
+def _result(state: GameState) -> str:
+    return str(state) if state in (GameState.DRAW, *_WON) else "open"
+
+
+_WON = (GameState.WHITE_WINS, GameState.BLACK_WINS)
+
+
+def _words(info: SavedGameInfo) -> Iterator[str]:
+    """Yield what a game is found by: players, in each language, type, event and day."""
+    yield from filter(None, info.players)
+    yield from filter(None, (info.game_type, info.event, info.day))
+    for lang in LANGUAGES:
+        for level in filter(None, info.levels):
+            yield words(lang, "kept.computer", level=level)
+
+
+def _written(info: SavedGameInfo) -> list[Any]:
+    file = info.event, info.day
+    state, turn = str(info.state), str(info.turn)
+    return [info.game_type, info.moves, state, *info.players, *info.levels, turn, *file]
+
+
+def info_of_row(row: Mapping[str, Any], now: float, *, here: str) -> SavedGameInfo:
+    """Return what the list shows of a row of the library.
+
+    `now`: in ms since 1970. `here`: the name of the tab's game.
+    """
+    game_type, moves, state, white, black, level, other, turn, event, day = row["info"]
+    return SavedGameInfo(
+        row["name"],
+        game_type,
+        moves,
+        GameState(state),
+        max(now - row["changed"], 0.0),
+        (white, black),
+        (level, other),
+        turn=Color.BLACK if turn == str(Color.BLACK) else Color.WHITE,
+        here=row["name"] == here,
+        title=row["title"],
+        labels=row["labels"],
+        event=event,
+        day=day,
+    )
+
+
+def query(search: GameSearch, key: int | None) -> str:
+    """Return the search as the library takes it; `key`: of the position on the board."""
+    return json.dumps(
+        {
+            "words": search.words.lower().split(),
+            "state": search.result,
+            "key": key if search.here else None,
+            "count": search.count,
+        }
+    )
+
+
+def everything() -> str:
+    """Return the search that all games match."""
+    return query(GameSearch(), None)
+
+
+def name_of(text: str) -> str:
+    """Return the name of a game of a file: the same for the same game."""
+    data = text.encode()
+    return f"file-{zlib.crc32(data):08x}{zlib.adler32(data):08x}"
+
+
+# -- the back-up file ------------------------------------------------------------------------------
+
+
+def write_backup(backup: Backup) -> str:
+    """Return the text of the file."""
+    games = [[game.name, game.text, game.title, game.labels] for game in backup.games]
+    rest = json.dumps({"storage": dict(backup.others), "games": games}, separators=(",", ":"))
+    return BACKUP + rest[1:]
+
+
+def read_backup(text: str) -> Backup | None:
+    """Return what the file has; None if it is damaged. What is not of it is left out."""
+    try:
+        saved = read_json(text, longest=LONGEST_BACKUP, deepest=4)
+    except JsonError:
+        return None
+    games, others = saved.get("games"), saved.get("storage")
+    if not isinstance(games, list) or not isinstance(others, dict):
+        return None
+    return Backup(
+        tuple(
+            Kept(*game)
+            for game in games
+            if isinstance(game, list) and len(game) == 4 and all(isinstance(x, str) for x in game)
+        ),
+        {
+            key: value
+            for key, value in others.items()
+            if isinstance(value, str) and key.startswith("hive.")
+        },
+    )
+
+
+def read_record(text: str) -> Record | None:
+    """Return the record of a saved text; None if it cannot be read."""
+    try:
+        return saved_games.read_game(text).record
+    except (SavedGameError, HiveError):
+        return None

@@ -1,0 +1,205 @@
+"""The saved games: the search, the list, and what is done with many of them at once. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from hive_core import GameState
+from web.files.saved_titles import ago, result_or_turn, saved_title
+from web.files.state import FilesState, GameSearch, SavedGameInfo
+from web.locale import text
+from web.ui.nodes import Node, node
+from web.ui.parts import icon, word_button
+
+FEW = 6
+"""So many saved games need no search."""
+
+FORM = "library"
+"""The form of the fields here. They are in the dialog's form, which opens a text."""
+
+_RESULTS = ("", str(GameState.WHITE_WINS), str(GameState.BLACK_WINS), str(GameState.DRAW), "open")
+
+
+def library_form() -> Node:
+    """Return the empty form that the fields of the list belong to."""
+    return node("form", id=FORM, name=FORM, key=FORM)
+
+
+def saved_games(lang: str, files: FilesState) -> Iterator[Node]:
+    """Yield the part of the dialog with the saved games."""
+    kept = len(files.games) if files.kept is None else files.kept
+    yield node("h3", text=text(lang, "kept.title"), id="kept-title", key="kept-title")
+    if not files.games and files.search.is_any:
+        why = "kept.none" if files.storage else "keep.nothing"
+        yield node("p", text=text(lang, why), class_="hint", key="kept-none")
+        if files.storage:
+            yield _tools(lang, any_games=False)
+        return
+    if kept > FEW or not files.search.is_any:
+        yield _search(lang, files.search)
+    if files.matching is not None and kept > FEW:
+        count = text(lang, "library.count", count=kept)
+        if not files.search.is_any:
+            count = text(lang, "library.matching", matching=str(files.matching), kept=count)
+        yield node("p", text=count, class_="hint", role="status", key="kept-count")
+    rows = _rows(lang, files.games, files.naming)
+    yield node("ul", *rows, class_="kept", aria_labelledby="kept-title", key="kept")
+    if files.matching is not None and files.matching > len(files.games):
+        yield word_button(lang, "list-more")
+    yield _tools(lang, any_games=True)
+    yield from persistence(lang, files.persistent)
+
+
+def _search(lang: str, search: GameSearch) -> Node:
+    words = node(
+        "input",
+        type="search",
+        name="words",
+        value=search.words,
+        form=FORM,
+        autocomplete="off",
+        placeholder=text(lang, "library.words.hint"),
+        aria_label=text(lang, "library.words"),
+        key="words",
+    )
+    results = (
+        node(
+            "option",
+            value=value,
+            text=text(lang, f"library.result.{value or 'any'}"),
+            selected=value == search.result,
+            key=value or "any",
+        )
+        for value in _RESULTS
+    )
+    result = node(
+        "select",
+        *results,
+        name="result",
+        form=FORM,
+        aria_label=text(lang, "library.result"),
+        key="result",
+    )
+    here = node(
+        "label",
+        node("input", type="checkbox", name="here", checked=search.here, form=FORM),
+        node("span", text=text(lang, "library.here")),
+        class_="here",
+        key="here",
+    )
+    return node("div", words, result, here, class_="game-search", role="search", key="search")
+
+
+@lru_cache(maxsize=2)
+def _rows(lang: str, games: tuple[SavedGameInfo, ...], naming: str) -> tuple[Node, ...]:
+    """Return the rows of the saved games, of which there may be hundreds."""
+    return tuple(
+        _naming(lang, game) if naming and game.name == naming else _saved_game(lang, game)
+        for game in games
+    )
+
+
+def _naming(lang: str, game: SavedGameInfo) -> Node:
+    """Return the row of a game that gets a name."""
+    fields = (
+        node(
+            "label",
+            node("span", text=text(lang, f"library.{name}")),
+            node("input", type="text", name=name, value=value, maxlength="80", form=FORM),
+            class_="field",
+            key=name,
+        )
+        for name, value in (("title", game.title), ("labels", game.labels))
+    )
+    done = node(
+        "button",
+        type="submit",
+        class_="button primary",
+        form=FORM,
+        text=text(lang, "library.named"),
+        key="done",
+    )
+    cancel = node(
+        "button",
+        type="button",
+        class_="button",
+        data_rename="",
+        text=text(lang, "action.cancel"),
+        key="cancel",
+    )
+    return node("li", *fields, done, cancel, class_="naming", key=game.name)
+
+
+def _saved_game(lang: str, game: SavedGameInfo) -> Node:
+    if game.deleted:
+        return _deleted_game(lang, game)
+    when = game.day or ago(lang, game.ago)
+    title = saved_title(lang, game)
+    here = text(lang, "kept.here") if game.here else ""
+    rest = (here, result_or_turn(lang, game), game.event, when, game.labels)
+    words = [node("b", text=game.title or title)]
+    if game.title:
+        words.append(node("small", text=title))
+    words.append(node("small", text=" · ".join(filter(None, rest))))
+    if game.state is None:
+        row = node("span", *words, class_="kept-game", key="game")
+    else:
+        row = node(
+            "button", *words, type="button", class_="kept-game", data_kept=game.name, key="game"
+        )
+    spoken = ", ".join(filter(None, (game.title, title, when)))
+    tools = []
+    if game.state is not None:
+        tools.append(_tool(lang, "rename", "rename", game.name, spoken))
+    # A game that goes on here would be saved again at its next move.
+    if not game.here or game.is_over:
+        tools.append(_tool(lang, "forget", "bin", game.name, spoken))
+    return node("li", row, *tools, key=game.name)
+
+
+def _tool(lang: str, what: str, drawing: str, name: str, spoken: str) -> Node:
+    words = text(lang, f"kept.{what}")
+    return node(
+        "button",
+        icon(drawing),
+        type="button",
+        class_="tool",
+        title=words,
+        aria_label=f"{words}: {spoken}",
+        key=what,
+        **{f"data_{what}": name},
+    )
+
+
+def _deleted_game(lang: str, game: SavedGameInfo) -> Node:
+    """Return the row of a game that was deleted just now, so that the rows below do not move."""
+    title = game.title or saved_title(lang, game)
+    words = text(lang, "kept.deleted", game=title)
+    undo = node(
+        "button",
+        type="button",
+        class_="button",
+        data_restore=game.name,
+        aria_label=text(lang, "kept.restore", game=title),
+        text=text(lang, "action.undo"),
+        key="restore",
+    )
+    message = node("span", text=words, class_="kept-game deleted", role="status", key="deleted")
+    return node("li", message, undo, key=game.name)
+
+
+def _tools(lang: str, *, any_games: bool) -> Node:
+    """Return the buttons for files with many games."""
+    names = (*(("games-pgn", "games-sgf", "back-up") if any_games else ()), "restore")
+    items = (node("li", word_button(lang, name), key=name) for name in names)
+    return node("menu", *items, class_="dialog-actions many", key="many")
+
+
+def persistence(lang: str, persistent: str) -> Iterator[Node]:
+    """Yield whether the browser may delete the games, and the button to ask it not to."""
+    if not persistent:
+        return
+    yield node("p", text=text(lang, f"library.kept.{persistent}"), class_="hint", key="persistent")
+    if persistent == "no":
+        yield word_button(lang, "ask-to-keep")

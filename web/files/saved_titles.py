@@ -1,0 +1,62 @@
+"""What lists call a saved game: its players, its result, how long ago it was played. Pure."""
+
+from __future__ import annotations
+
+import math
+
+from hive_core import GameState
+from web.files.state import SavedGameInfo
+from web.locale import text
+
+RESULTS = {
+    GameState.DRAW: "result.draw",
+    GameState.WHITE_WINS: "result.white",
+    GameState.BLACK_WINS: "result.black",
+}
+"""The keys of the sentences about results."""
+
+_MINUTE, _HOUR, _DAY = 60_000.0, 3_600_000.0, 86_400_000.0
+
+_NAME = 24
+
+
+def saved_title(lang: str, game: SavedGameInfo) -> str:
+    """Return the players, or else the game's type, and the moves: `You v Computer 1 · 14 moves`."""
+    if game.state is None:
+        return text(lang, "kept.unread")
+    moves = text(lang, "kept.moves", count=game.moves)
+    names = [name if len(name) <= _NAME else f"{name[:_NAME]}…" for name in game.players]
+    if any(game.levels):
+        both = zip(names, game.levels, strict=True)
+        players = [name or _player(lang, level) for name, level in both]
+    elif any(names):
+        players = [name or "?" for name in names]
+    else:
+        return f"{game.game_type} · {moves}"
+    return f"{text(lang, 'kept.versus').join(players)} · {moves}"
+
+
+def _player(lang: str, level: int) -> str:
+    """Return a player's name: the computer's with its level, or the human's for level 0."""
+    return text(lang, "kept.computer", level=level) if level else text(lang, "kept.you")
+
+
+def result_or_turn(lang: str, game: SavedGameInfo) -> str:
+    """Return whose turn it is in a saved game, or its result."""
+    match game.state:
+        case None:
+            return text(lang, "kept.unread.hint")
+        case state if state in RESULTS:
+            return text(lang, RESULTS[state])
+    return text(lang, f"kept.turn.{game.turn}")
+
+
+def ago(lang: str, milliseconds: float) -> str:
+    """Return a time span in words, such as `2 days ago`; empty if it is infinite."""
+    if math.isinf(milliseconds):
+        return ""
+    for unit, name in ((_DAY, "day"), (_HOUR, "hour"), (_MINUTE, "minute")):
+        count = int(milliseconds // unit)
+        if count:
+            return text(lang, f"ago.{name}", count=count)
+    return text(lang, "ago.now")
