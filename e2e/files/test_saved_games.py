@@ -245,8 +245,12 @@ def test_a_deleted_game_can_be_restored(page: Page) -> None:
     hive.do("open")
     dialog = page.get_by_role("dialog", name="Open a game")
     dialog.get_by_role("button", name="Delete this game").click()
-    dialog.get_by_role("button", name="Undo").click()
-    dialog.get_by_role("button", name="Base+ML · 3 moves").first.click()
+    # What takes the place of the button has the focus.
+    expect(dialog.get_by_role("button", name="Undo")).to_be_focused()
+    page.keyboard.press("Enter")
+    game = dialog.get_by_role("button", name="Base+ML · 3 moves").first
+    expect(game).to_be_focused()
+    page.keyboard.press("Enter")
     hive.expect_game(OPENED)
 
 

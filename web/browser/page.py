@@ -129,7 +129,7 @@ class Page:
         self._move_animation.end_if_changed(before, state)
         if before.table.frame != state.table.frame:
             self._pan_animation.end()
-        browser_focus.leave_removed_destination(state, focus)
+        browser_focus.leave_removed_destination(state, focus.element)
         self._screen.show(view(state))
         animated = intent is not None and not isinstance(intent, _AT_ONCE)
         if animated and before.table.flip is state.table.flip:
