@@ -159,6 +159,7 @@ def _words(state: AppState) -> Node:
             shortcuts=state.settings.prefs.shortcuts,
             spaces=state.task is not None and state.task.attempt.is_clicked,
             game=state.game.number,
+            fault=sentences.fault_of_typing(state),
         )
     )
 

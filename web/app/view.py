@@ -197,7 +197,12 @@ def _typing(state: AppState) -> Iterator[Node]:
     plays = state.hands_on and (state.task is None or not state.task.attempt.is_clicked)
     if plays and state.settings.prefs.typing and state.embed.controls is None:
         yield typing_field(
-            state.settings.lang, "type-move", game=state.game.number, flip=state.table.flip
+            state.settings.lang,
+            "type-move",
+            game=state.game.number,
+            flip=state.table.flip,
+            fault=sentences.fault_of_typing(state),
+            status="status",
         )
 
 

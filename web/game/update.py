@@ -148,7 +148,8 @@ def _type(state: AppState, text: str, *, typed: bool) -> Update:
     if not text.strip():
         return state, ()
     if not state.playable:
-        return state.with_notice(Notice("typed.closed")), ()
+        over = state.hands_on and state.outcome is not None
+        return state.with_notice(Notice("typed.over" if over else "typed.closed")), ()
     move = typed_moves.read(state.board, text)
     if isinstance(move, typed_moves.Unclear):
         return state.with_notice(sentences.misread(state.settings.lang, text, move)), (
@@ -164,7 +165,7 @@ def _type(state: AppState, text: str, *, typed: bool) -> Update:
     note = (
         Refused(move.piece, move.to, reason, coded=typed)
         if stuck is None
-        else Stuck(move.piece, stuck)
+        else Stuck(move.piece, stuck, coded=typed)
     )
     return replace(state.deselected(), notice=note), (Sound("stuck"),)
 
