@@ -16,9 +16,11 @@ from pyodide.ffi import JsException, create_proxy
 from pyscript import window
 
 from web.app.layers import depth, way_back
+from web.app.loop import Runners
 from web.browser import dom
 from web.files.intents import OpenSaved
 from web.game.intents import NewGame
+from web.shared.effects import CorrectAddress
 from web.shared.intents import Intent, Visit
 from web.shared.state import AppState
 
@@ -77,6 +79,20 @@ class BackButton:
             if not self._mark(window.history.pushState, self._entry + 1):
                 return
             self._entry += 1
+
+    def register(self, runners: Runners) -> None:
+        """Register the runner of the effect about the address."""
+        runners.register(CorrectAddress, lambda effect: self._correct(effect.fragment))
+
+    def _correct(self, fragment: str) -> None:
+        address = f"{window.location.href}".partition("#")[0]
+        try:
+            window.history.replaceState(
+                window.history.state, "", f"{address}#{fragment}" if fragment else address
+            )
+        except JsException:  # in a frame without an origin
+            return
+        self._address = dom.fragment()
 
     def has_returned(self) -> bool:
         """Tell, once, whether the address has changed with a game that was brought back."""

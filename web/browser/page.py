@@ -73,6 +73,7 @@ class Page:
             self.store.register,
             self.learning.register,
             self.offline.register,
+            self.back.register,
         ):
             register(self.runners)
         self.runners.register(TakeUpdate, self._take_update)

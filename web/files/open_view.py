@@ -54,6 +54,7 @@ def open_dialog(lang: str, files: FilesState, note: Node, *, editor: bool) -> No
             autocomplete="off",
             autocapitalize="off",
             placeholder=text(lang, "open.example"),
+            text="" if files.unreadable is None else files.unreadable.link,
         ),
         class_="field",
         key="field",

@@ -11,10 +11,14 @@ from web.locale.phrases import Notice
 
 @dataclass(frozen=True, slots=True)
 class UnreadableText:
-    """Why a text could not be opened, and the legal beginning of its game, if any."""
+    """Why a text could not be opened, and the legal beginning of its game, if any.
+
+    `link`: the fragment with the text, which is no longer in the address.
+    """
 
     why: Notice
     legal: Record | None = None
+    link: str = ""
 
 
 @dataclass(frozen=True, slots=True)

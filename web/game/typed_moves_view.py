@@ -17,7 +17,7 @@ def typing_field(
     beside the form that says so; else the form does.
     """
     turned = node("small", text=text(lang, "typing.turned"), id=f"{name}-turned", key="turned")
-    why = node("small", text=fault, id=f"{name}-fault", class_="fault", key="fault")
+    why = node("small", text=fault, id=f"{name}-fault", class_="refused", key="fault")
     told = status or f"{name}-fault"
     return node(
         "form",

@@ -15,6 +15,13 @@ class KeepInView:
 
 
 @dataclass(frozen=True, slots=True)
+class CorrectAddress:
+    """Effect: replace the fragment of the address, which has a fault that was told."""
+
+    fragment: str
+
+
+@dataclass(frozen=True, slots=True)
 class ScrollToRule:
     """Effect: scroll the rules to that section and focus its heading."""
 
@@ -189,6 +196,7 @@ class StopThinking:
 
 Effect = (
     KeepInView
+    | CorrectAddress
     | ScrollToRule
     | ShowAnswer
     | AnimateMove
