@@ -144,6 +144,18 @@ def _about(state: AppState) -> Node:
     )
 
 
+def _remarks(state: AppState) -> Node:
+    lang, remarks = state.settings.lang, state.files.remarks
+    return dialog_of(
+        lang,
+        "remarks",
+        "remarks.title",
+        node("ul", *(node("li", text=remark, key=remark) for remark in remarks), class_="remarks"),
+        buttons(word_button(lang, "close", primary=True, label="open.close")),
+        focus_title=True,
+    )
+
+
 def _words(state: AppState) -> Node:
     return text_view(
         TextViewProps(
@@ -216,6 +228,7 @@ _DIALOGS: Mapping[str, Callable[[AppState], Node]] = {
     "share": _share,
     "settings": _settings,
     "about": _about,
+    "remarks": _remarks,
     "words": _words,
     "rules": _rules,
     "learn": _learn,

@@ -42,11 +42,13 @@ class ImportedGame:
     """A game that can be opened.
 
     `note`: a notice about what was unusual. `ply`: the position to show; None for the last.
+    `remarks`: all that was unusual, if the notice has no room for it.
     """
 
     record: Record
     note: Notice | None = None
     ply: int | None = None
+    remarks: tuple[str, ...] = ()
 
 
 def read(
@@ -107,7 +109,10 @@ def _read_file(
     if tree.start is None and not tree.main_line and guessed:
         return UnreadableText(Notice("open.no-game"))
     record, cut = _record_of(tree)
-    return ImportedGame(record, _remarks(tree, record, lang, cut=cut))
+    remarks = _remarks(tree, record, lang, cut=cut)
+    told = _told(lang, remarks)
+    note = Notice("open.remarks", (("remarks", " ".join(told)),)) if told else None
+    return ImportedGame(record, note, remarks=() if told == remarks else tuple(remarks))
 
 
 def _listed(text: str) -> tuple[ListedGame, ...]:
@@ -148,30 +153,31 @@ def _is_informative(name: str, value: str) -> bool:
     return not (name in ("White", "Black") and value == name)
 
 
-def _remarks(tree: GameTree, record: Record, lang: str, *, cut: bool) -> Notice | None:
-    """Return a notice about everything unusual in the file, or None."""
+def _remarks(tree: GameTree, record: Record, lang: str, *, cut: bool) -> list[str]:
+    """Return everything unusual in the file, as sentences."""
     from hive_core import NoteKind
 
     lost = {NoteKind.IGNORED: 0, NoteKind.UNCONFIRMED: 0, NoteKind.DAMAGED: 1}
     explained = record.ending is not None and record.ending.how != UNKNOWN
     remarks = [
         words(lang, f"open.note.{_key(note)}", text=_placed(lang, note), ply=note.ply or 0)
-        # What was lost comes first: the remarks at the end may be left out.
+        # What was lost comes first: the notice may leave out the remarks at the end.
         for note in sorted(tree.notes, key=lambda note: lost.get(note.kind, 2))
         if note.kind is not NoteKind.MORE_GAMES
         and not (note.kind is NoteKind.RESULT_DIFFERS and explained)
     ]
     if cut:
         remarks.insert(0, words(lang, "open.cut"))
-    if not remarks:
-        return None
-    remarks = list(dict.fromkeys(remarks))
+    return list(dict.fromkeys(remarks))
+
+
+def _told(lang: str, remarks: list[str]) -> list[str]:
+    """Return the remarks for which the notice has room, and how many more there are."""
     told = _MOST_REMARKS
     while told > 1 and sum(map(len, remarks[:told])) > _ROOM:
         told -= 1
-    if len(remarks) > told:
-        remarks[told:] = [words(lang, "open.note.more", count=len(remarks) - told)]
-    return Notice("open.remarks", (("remarks", " ".join(remarks)),))
+    rest = len(remarks) - told
+    return [*remarks[:told], *([words(lang, "open.note.more", count=rest)] if rest > 0 else [])]
 
 
 def _key(note: Note) -> str:

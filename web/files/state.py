@@ -94,6 +94,7 @@ class FilesState:
     several: SeveralGames | None = None
     games: tuple[SavedGameInfo, ...] = ()
     copy_manually: str = ""
+    remarks: tuple[str, ...] = ()
     confirming_delete: bool = False
     storage: bool = True
     readers: str = "view"

@@ -159,6 +159,7 @@ def _open(state: AppState, found: ImportedGame) -> Update:
         closed,
         dialog=None,
         notice=found.note,
+        files=replace(closed.files, remarks=found.remarks),
         game=replace(closed.game, ply=ply),
     )
     return fit_hive(shown), (KeepInView(),) if is_shown else (BeginGame(), KeepInView())

@@ -828,6 +828,7 @@ TEXTS = {
     # Rules dialog; a new line begins a new paragraph
     "action.rules": "Rules",
     "action.why": "Why? Show the rule",
+    "action.remarks": "All remarks about the file",
     "rules.title": "Rules",
     "rules.close": "Close",
     "rules.goal.title": "The goal",
@@ -941,6 +942,7 @@ TEXTS = {
     "open.note.IGNORED": "Left out, because it couldn’t be understood: {text}.",
     "open.note.VARIATION": "A variation is left out: {text}.",
     "open.note.DAMAGED": "Damaged, and read as well as possible: {text}.",
+    "remarks.title": "Remarks about the file",
     "open.note.place": "{text} (line {line}, column {column})",
     "open.note.more": {
         "one": "There is {count} more remark like these.",
