@@ -6,7 +6,6 @@ import math
 from collections.abc import Iterator
 from functools import lru_cache
 
-from hive_core import GameState
 from hive_core._game.results import parse_result
 from web.files.state import (
     FilesState,
@@ -16,7 +15,7 @@ from web.files.state import (
     UnreadableText,
 )
 from web.locale import text
-from web.locale.phrases import sentence
+from web.locale.phrases import RESULTS, sentence
 from web.ui.nodes import Node, node
 from web.ui.parts import (
     buttons,
@@ -27,12 +26,6 @@ from web.ui.parts import (
 )
 
 _MINUTE, _HOUR, _DAY = 60_000.0, 3_600_000.0, 86_400_000.0
-
-_RESULTS = {
-    GameState.DRAW: "result.draw",
-    GameState.WHITE_WINS: "result.white",
-    GameState.BLACK_WINS: "result.black",
-}
 
 _NAME = 24
 
@@ -139,8 +132,8 @@ def _listed_details(lang: str, game: ListedGame) -> Iterator[str]:
         yield game.game_type
     yield text(lang, "kept.moves", count=game.moves)
     result = parse_result(game.result)
-    if result in _RESULTS:
-        yield text(lang, _RESULTS[result])
+    if result in RESULTS:
+        yield text(lang, RESULTS[result])
 
 
 def _saved_games(lang: str, files: FilesState) -> Iterator[Node]:
@@ -231,8 +224,8 @@ def _status(lang: str, game: SavedGameInfo) -> str:
     match game.state:
         case None:
             return text(lang, "kept.unread.hint")
-        case state if state in _RESULTS:
-            return text(lang, _RESULTS[state])
+        case state if state in RESULTS:
+            return text(lang, RESULTS[state])
     return text(lang, f"kept.turn.{game.turn}")
 
 

@@ -8,17 +8,21 @@ from hive_core import Color, GameState
 from web.game.record import Record
 from web.locale.phrases import Notice
 
+BEGINNING = Notice("open.beginning")
+
 
 @dataclass(frozen=True, slots=True)
 class UnreadableText:
     """Why a text could not be opened, and the legal beginning of its game, if any.
 
-    `link`: the fragment with the text, which is no longer in the address.
+    `link`: the fragment with the text, which is no longer in the address. `opened`: what to say
+    when that beginning is opened.
     """
 
     why: Notice
     legal: Record | None = None
     link: str = ""
+    opened: Notice = BEGINNING
 
 
 @dataclass(frozen=True, slots=True)
