@@ -1021,6 +1021,7 @@ TEXTS = {
     "share.failed": "The browser couldn’t make the image.",
     "share.lines": "SGF and “PGN with variations” include all variations, comments and marks. PGN has only the game’s main line.",
     "share.lines.game-string": "A GameString has only the moves shown.",
+    "share.no-game-string": "A GameString always starts from the empty board, and this game from a position. PGN, SGF and the link have both the position and the moves.",
     "share.whole": "With names, variations, comments and marks",
     "share.queen-first": "In this game a queen bee was placed on a player’s first turn. The rules allow that, but some other programs, such as Mzinga and nokamute, can’t open such a game.",
     "share.copied.iframe": "Code copied. Paste it into the HTML of your page.",

@@ -1024,6 +1024,7 @@ TEXTS = {
     "share.failed": "De browser kon de afbeelding niet maken.",
     "share.lines": "SGF en “PGN met varianten” bevatten alle varianten, opmerkingen en markeringen. PGN bevat alleen de hoofdlijn van de partij.",
     "share.lines.game-string": "Een GameString bevat alleen de getoonde zetten.",
+    "share.no-game-string": "Een GameString begint altijd bij het lege bord, en deze partij bij een stelling. PGN, SGF en de link hebben de stelling én de zetten.",
     "share.whole": "Met namen, varianten, opmerkingen en markeringen",
     "share.queen-first": "In deze partij is een bijenkoningin in de eerste beurt van een speler "
     "geplaatst. Dat mag volgens de regels, maar Mzinga en nokamute openen zo’n partij niet.",
