@@ -172,6 +172,8 @@ def _remarks(tree: GameTree, record: Record, lang: str, *, cut: bool) -> list[st
     lost = {NoteKind.IGNORED: 0, NoteKind.UNCONFIRMED: 0, NoteKind.DAMAGED: 1}
     # What was lost after the last move may have been moves that led to the result.
     is_cut = any(note.kind in lost and note.ply == len(tree.main_line) for note in tree.notes)
+    if is_cut:
+        lost[NoteKind.RESULT_DIFFERS] = -1
     explained = record.ending is not None and record.ending.how != UNKNOWN
     remarks = [
         words(

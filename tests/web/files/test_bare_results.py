@@ -195,5 +195,5 @@ def test_of_a_game_whose_text_is_damaged_at_its_end_the_last_moves_may_be_missin
     state = after(AppState(), OpenText(f"{pgn('1-0')}{end}\n"))
     assert state.game.record.moves == MOVES
     missing = "The game ended with “White wins”, but its last moves may be missing here."
-    assert sentence(state).endswith(missing)
+    assert sentence(state).startswith(f"Game opened. {missing}")
     assert written_result(state, "pgn") is GameState.WHITE_WINS
