@@ -55,7 +55,8 @@ def visit(state: AppState, text: str, languages: tuple[str, ...], *, again: bool
     # A host page has chosen the address of an embedded one.
     begin: tuple[Effect, ...] = ()
     if settings.problems and not state.embed.framed:
-        begin = (CorrectAddress(link.without_faults(text, settings.problems)),)
+        is_of_game = any(problem.is_of_game for problem in settings.problems)
+        begin = (CorrectAddress(link.without_faults(text, settings.problems), is_of_game),)
     if again:
         # What the tab was doing decides, not where it began; a game that is only read stays so.
         mode = settings.mode if settings.mode == "view" else None

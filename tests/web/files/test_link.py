@@ -169,7 +169,8 @@ def test_the_link_of_a_game_resigned_before_its_first_move_has_no_problem() -> N
 )
 def test_a_fault_that_was_told_is_no_longer_in_the_address(fragment: str, left: str) -> None:
     state, effects = update(AppState(), Visit(fragment))
-    assert CorrectAddress(left) in effects
+    (corrected,) = [effect for effect in effects if isinstance(effect, CorrectAddress)]
+    assert corrected.fragment == left
     assert state.notice is not None
     again, effects = update(AppState(), Visit(f"#{left}"))
     assert again.notice is None
