@@ -143,6 +143,21 @@ def test_undone_moves_can_be_redone_after_a_reload(page: Page) -> None:
     hive.expect_game(OPENED)
 
 
+def test_edits_can_be_undone_after_a_reload(page: Page) -> None:
+    hive = begun(page)
+    hive.do("analyse")
+    hive.do("previous")
+    hive.play(Move(Piece.parse("wA1"), Hex(-1, 1)))
+    lines = page.locator("#moves [data-line]")
+    expect(lines).to_have_count(1)
+    hive = again(page)
+    expect(lines).to_have_count(1)
+    hive.do("undo")
+    expect(lines).to_have_count(0)
+    hive.do("redo")
+    expect(lines).to_have_count(1)
+
+
 def test_the_game_of_a_crashed_tab_continues_in_the_next_tab_and_is_no_copy(page: Page) -> None:
     # The page gets no event of its end, as in a power failure.
     page.evaluate("addEventListener('pagehide', event => event.stopImmediatePropagation(), true)")

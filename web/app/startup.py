@@ -43,6 +43,10 @@ def resume(state: AppState, stored: Resume, languages: tuple[str, ...]) -> AppSt
     if stored.game is not None:
         state = resumed(replace(state, newcomer=False), stored.game)
         state = with_own_side(state)
+    if stored.game is not None and stored.edits:
+        from web.files import saved_edits
+
+        state = replace(state, game=saved_edits.restored(state.game, stored.edits))
     return fit_hive(state)
 
 
