@@ -105,9 +105,13 @@ def restore(before: AppState, state: AppState, focused: Focused) -> None:
 
 
 def _focus_successor(focused: Focused) -> None:
-    """Move the focus to what took the place of the element, what follows it, or comes before it."""
+    """Move the focus to what took the place of the element, what follows it, or comes before it.
+
+    In an entry of a list to its first button; the others change or delete it.
+    """
     for parent, index in focused.places:
         children = list(parent.children) if parent.isConnected else []
+        index = 0 if parent.matches("li") else index
         for child in (*children[index:], *reversed(children[:index])):
             controls = [child] if child.matches(_CONTROLS) else child.querySelectorAll(_CONTROLS)
             for control in controls:
