@@ -143,6 +143,21 @@ def test_undone_moves_can_be_redone_after_a_reload(page: Page) -> None:
     hive.expect_game(OPENED)
 
 
+def test_edits_can_be_undone_after_a_reload(page: Page) -> None:
+    hive = begun(page)
+    hive.do("analyse")
+    hive.do("previous")
+    hive.play(Move(Piece.parse("wA1"), Hex(-1, 1)))
+    lines = page.locator("#moves [data-line]")
+    expect(lines).to_have_count(1)
+    hive = again(page)
+    expect(lines).to_have_count(1)
+    hive.do("undo")
+    expect(lines).to_have_count(0)
+    hive.do("redo")
+    expect(lines).to_have_count(1)
+
+
 def test_the_game_of_a_crashed_tab_continues_in_the_next_tab_and_is_no_copy(page: Page) -> None:
     # The page gets no event of its end, as in a power failure.
     page.evaluate("addEventListener('pagehide', event => event.stopImmediatePropagation(), true)")
@@ -245,8 +260,12 @@ def test_a_deleted_game_can_be_restored(page: Page) -> None:
     hive.do("open")
     dialog = page.get_by_role("dialog", name="Open a game")
     dialog.get_by_role("button", name="Delete this game").click()
-    dialog.get_by_role("button", name="Undo").click()
-    dialog.get_by_role("button", name="Base+ML · 3 moves").first.click()
+    # What takes the place of the button has the focus.
+    expect(dialog.get_by_role("button", name="Undo")).to_be_focused()
+    page.keyboard.press("Enter")
+    game = dialog.get_by_role("button", name="Base+ML · 3 moves").first
+    expect(game).to_be_focused()
+    page.keyboard.press("Enter")
     hive.expect_game(OPENED)
 
 

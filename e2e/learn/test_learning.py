@@ -137,6 +137,7 @@ def test_the_question_whether_to_delete_all_data_shows_both_answers(
     hive.do("forget-all")
     for answer in ("keep-all", "forget-all"):
         expect(hive.action(answer)).to_be_in_viewport(ratio=1)
+    expect(hive.action("keep-all")).to_be_focused()
     hive.do("keep-all")
     expect(hive.page.locator("[data-action=keep-all]")).to_have_count(0)
     expect(hive.action("forget-all")).to_be_focused()

@@ -220,6 +220,33 @@ def test_on_a_phone_the_variation_of_an_analysis_is_whole_below_the_moves(
     expect(hive.page.locator("#moves [data-line]")).to_be_hidden()
     row.locator("[data-drop-line]").click()
     expect(row).to_have_count(0)
+    expect(hive.page.locator(".history :focus")).to_have_count(1)
+
+
+def test_the_focus_stays_in_the_moves_when_a_variation_is_promoted_or_deleted(
+    share_page: SharePage,
+) -> None:
+    hive = opened(share_page, OPENING)
+    hive.do("analyse")
+    for place in range(2):
+        hive.do("previous")
+        hive.choose("bA1")
+        hive.targets.nth(place).click()
+        expect(hive.app).to_have_attribute("data-ply", "6")
+    hive.do("first")
+    moves = hive.page.locator("#moves")
+    deleted = moves.locator("[data-drop-line]").first
+    last = moves.locator("[data-promote-line]").last
+    entry = last.locator("xpath=../..").locator("[data-line], [data-node], [data-ply]").first
+    move = entry.inner_text()
+    last.press("Enter")
+    promoted = moves.locator(".ply button:focus")
+    expect(promoted).to_have_text(move)
+    expect(promoted).to_have_attribute("data-ply", "6")
+    for _ in range(2):
+        deleted.press("Enter")
+        expect(moves.locator(".ply button:focus")).to_have_count(1)
+    expect(deleted).to_have_count(0)
 
 
 def test_several_variations_of_a_move_make_the_page_of_a_phone_no_wider(

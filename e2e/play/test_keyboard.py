@@ -316,6 +316,18 @@ def test_a_refused_typed_move_is_explained_and_stays_in_the_field(hive: HivePage
         hive.expect_game(MIDDLE_GAME)
 
 
+def test_a_refused_move_is_explained_beside_the_field_of_the_text_view(hive: HivePage) -> None:
+    hive.do("words")
+    field = hive.page.locator("#type-words")
+    field.fill("wA1 -wG9")
+    hive.page.keyboard.press("Enter")
+    why = hive.page.locator("#type-words-fault")
+    expect(why).to_contain_text("there is no wG9")
+    expect(why).to_be_in_viewport(ratio=1)
+    expect(field).to_have_accessible_description(re.compile("there is no wG9"))
+    expect(field).to_be_focused()
+
+
 # -- screen readers --------------------------------------------------------------------------------
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
@@ -244,6 +245,11 @@ def test_a_broken_link_is_explained_and_keeps_the_game(middle_game: HivePage) ->
     page.evaluate("location.hash = 'game=' + encodeURIComponent('Base;InProgress;White[1];wX1')")
     expect(middle_game.status).to_contain_text("wX1")
     middle_game.expect_game(MIDDLE_GAME)
+    # The address names the game that stayed, so a reload does not tell the fault again.
+    expect(page).not_to_have_url(re.compile("wX1"))
+    page.reload(wait_until="commit")
+    middle_game.expect_game(MIDDLE_GAME)
+    expect(middle_game.status).not_to_contain_text("wX1")
     page.evaluate("location.hash = 'game=Base%2BP'")
     middle_game.expect_game("Base+P;NotStarted;White[1]")
 

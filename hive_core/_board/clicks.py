@@ -11,10 +11,14 @@ from hive_core.types import Hex, Move, Piece
 
 @dataclass(frozen=True, slots=True)
 class Stuck:
-    """The player chose a piece without a legal move, for this reason."""
+    """The player chose a piece without a legal move, for this reason.
+
+    `coded`: it was named by a code.
+    """
 
     piece: Piece
     reason: Reason
+    coded: bool = False
 
 
 @dataclass(frozen=True, slots=True)

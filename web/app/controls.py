@@ -138,6 +138,7 @@ _ACTIONS: Mapping[str, Intent] = {
     "words": Open("words"),
     "rules": Open("rules"),
     "about": Open("about"),
+    "remarks": Open("remarks"),
     "close": Close(),
     "dismiss": Close(),
     "choose-file": ChooseFile(),

@@ -146,6 +146,18 @@ def _about(state: AppState) -> Node:
     )
 
 
+def _remarks(state: AppState) -> Node:
+    lang, remarks = state.settings.lang, state.files.remarks
+    return dialog_of(
+        lang,
+        "remarks",
+        "remarks.title",
+        node("ul", *(node("li", text=remark, key=remark) for remark in remarks), class_="remarks"),
+        buttons(word_button(lang, "close", primary=True, label="open.close")),
+        focus_title=True,
+    )
+
+
 def _words(state: AppState) -> Node:
     return text_view(
         TextViewProps(
@@ -161,6 +173,7 @@ def _words(state: AppState) -> Node:
             shortcuts=state.settings.prefs.shortcuts,
             spaces=state.task is not None and state.task.attempt.is_clicked,
             game=state.game.number,
+            fault=sentences.fault_of_typing(state),
         )
     )
 
@@ -217,6 +230,7 @@ _DIALOGS: Mapping[str, Callable[[AppState], Node]] = {
     "share": _share,
     "settings": _settings,
     "about": _about,
+    "remarks": _remarks,
     "words": _words,
     "rules": _rules,
     "learn": _learn,

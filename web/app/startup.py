@@ -9,7 +9,7 @@ from web.files.keeping import resumed
 from web.files.state import UnreadableText
 from web.locale.phrases import Notice
 from web.settings.state import THEMES
-from web.shared.effects import Effect, KeepInView, SaveUnder
+from web.shared.effects import CorrectAddress, Effect, KeepInView, SaveUnder
 from web.shared.intents import Resume
 from web.shared.state import AppState, Update
 from web.shared.transitions import (
@@ -43,6 +43,10 @@ def resume(state: AppState, stored: Resume, languages: tuple[str, ...]) -> AppSt
     if stored.game is not None:
         state = resumed(replace(state, newcomer=False), stored.game)
         state = with_own_side(state)
+    if stored.game is not None and stored.edits:
+        from web.files import saved_edits
+
+        state = replace(state, game=saved_edits.restored(state.game, stored.edits))
     return fit_hive(state)
 
 
@@ -52,6 +56,11 @@ def visit(state: AppState, text: str, languages: tuple[str, ...], *, again: bool
     An address with a game describes it completely: what it omits has its default value.
     """
     settings = link.parse(text, languages, len(state.game.record.moves))
+    # A host page has chosen the address of an embedded one.
+    begin: tuple[Effect, ...] = ()
+    if settings.problems and not state.embed.framed:
+        is_of_game = any(problem.is_of_game for problem in settings.problems)
+        begin = (CorrectAddress(link.without_faults(text, settings.problems), is_of_game),)
     if again:
         # What the tab was doing decides, not where it began; a game that is only read stays so.
         mode = settings.mode if settings.mode == "view" else None
@@ -61,17 +70,17 @@ def visit(state: AppState, text: str, languages: tuple[str, ...], *, again: bool
     if not again and any(part is not None for part in (settings.game, settings.mode, settings.ply)):
         state = state.at_game()
     if settings.task is not None:
-        return _visit_task(state, settings)
+        there, effects = _visit_task(state, settings)
+        return there, (*begin, *effects)
     state = replace(
         with_link_settings(state.deselected(), settings),
         notice=settings.problems[0] if settings.problems else None,
     )
-    begin: tuple[Effect, ...] = ()
     if settings.game is not None and not again:
         record = export_game.without_facts(state, settings.game)
         if record != state.game.record:
             state = replace(replace_game(state, record), notice=state.notice, dialog=None)
-            begin = (SaveUnder(None),)
+            begin = (*begin, SaveUnder(None))
     if settings.seed is not None:
         state = replace(state, computer=replace(state.computer, seed=settings.seed))
     if not again:
@@ -88,7 +97,7 @@ def visit(state: AppState, text: str, languages: tuple[str, ...], *, again: bool
         state = replace(state, game=replace(state.game, ply=settings.ply))
     if settings.legal is not None and not again:
         first = next(problem for problem in settings.problems if problem.is_of_game)
-        unreadable = UnreadableText(Notice(first.key, first.values), settings.legal)
+        unreadable = UnreadableText(Notice(first.key, first.values), settings.legal, text)
         if not state.embed.framed:
             state = replace(state, dialog="open", files=replace(state.files, unreadable=unreadable))
     return fit_hive(state), (*begin, KeepInView())

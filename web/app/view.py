@@ -41,11 +41,12 @@ from web.game.typed_moves_view import typing_field
 from web.learn.state import TaskState
 from web.locale import text
 from web.locale.moves import MoveStyle
+from web.locale.phrases import Notice
 from web.offline.view import news
 from web.rules.legend import mark_to_explain
 from web.rules.legend_view import mark_note
 from web.rules.sections import SECTION_OF_MOTIF, section_of
-from web.rules.view import why_button
+from web.rules.view import beside_status, why_button
 from web.settings.state import SettingsState
 from web.shared import sentences
 from web.shared.parts import Buttons
@@ -164,6 +165,7 @@ def _page(state: AppState) -> Iterator[Node]:
         yield clock_warning(lang, state.game.clock, state.running)
     if state.offers("rules"):
         yield from _rule(state)
+    yield from _all_remarks(state)
     yield _status(sentence, second=bool(above) or judged, warning=sentences.is_warning(state))
     if judged:
         yield standing(lang, state.computer.pov_score)
@@ -198,7 +200,12 @@ def _typing(state: AppState) -> Iterator[Node]:
     plays = state.hands_on and (state.task is None or not state.task.attempt.is_clicked)
     if plays and state.settings.prefs.typing and state.embed.controls is None:
         yield typing_field(
-            state.settings.lang, "type-move", game=state.game.number, flip=state.table.flip
+            state.settings.lang,
+            "type-move",
+            game=state.game.number,
+            flip=state.table.flip,
+            fault=sentences.fault_of_typing(state),
+            status="status",
         )
 
 
@@ -520,6 +527,13 @@ def _rule(state: AppState) -> Iterator[Node]:
         kinds = [motif.kind for motif in hint.why if motif.kind in SECTION_OF_MOTIF]
         if kinds:
             yield why_button(state.settings.lang, SECTION_OF_MOTIF[kinds[0]])
+
+
+def _all_remarks(state: AppState) -> Iterator[Node]:
+    """Yield the button that shows all remarks about the file that was opened, beside the first."""
+    opened = isinstance(state.notice, Notice) and state.notice.key == "open.remarks"
+    if opened and state.files.remarks:
+        yield beside_status(state.settings.lang, "about", "remarks", data_action="remarks")
 
 
 def _style(state: AppState) -> MoveStyle:

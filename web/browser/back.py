@@ -16,9 +16,11 @@ from pyodide.ffi import JsException, create_proxy
 from pyscript import window
 
 from web.app.layers import depth, way_back
+from web.app.loop import Runners
 from web.browser import dom
 from web.files.intents import OpenSaved
 from web.game.intents import NewGame
+from web.shared.effects import CorrectAddress
 from web.shared.intents import Intent, Visit
 from web.shared.state import AppState
 
@@ -52,6 +54,7 @@ class BackButton:
         self._entry = 0  # the number of the entry that is shown
         self._base = 0  # the layers below the first entry
         self._address = ""
+        self._before: str | None = None  # the address from which the shown link was followed
         self._link = 0  # the number of the link that was followed last, in this entry
         self._left: dict[int, _Left] = {}
         self._has_returned = False
@@ -78,6 +81,23 @@ class BackButton:
                 return
             self._entry += 1
 
+    def register(self, runners: Runners) -> None:
+        """Register the runner of the effect about the address."""
+        runners.register(CorrectAddress, self._correct)
+
+    def _correct(self, effect: CorrectAddress) -> None:
+        fragment, address = effect.fragment, str(window.location.href).partition("#")[0]
+        if effect.is_of_game and self._before is not None:
+            fragment, self._link = self._before, self._link - 1
+        try:
+            there = f"{address}#{fragment}" if fragment else address
+            window.history.replaceState(window.history.state, "", there)
+        except JsException:  # in a frame without an origin
+            return
+        self._address = dom.fragment()
+        if self._listens:
+            self._mark(window.history.replaceState, self._entry)
+
     def has_returned(self) -> bool:
         """Tell, once, whether the address has changed with a game that was brought back."""
         returned, self._has_returned = self._has_returned, False
@@ -95,6 +115,7 @@ class BackButton:
         before, shown = self._entry, _shown_entry()
         self._entry = shown[0] if shown else 0
         if dom.fragment() != self._address:
+            self._before = self._address.removeprefix("#") if shown is None else None
             self._address = dom.fragment()
             layers = depth(self._get_state())
             self._left[self._link] = _Left(self._get_name(), layers, self._base)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
-from pyscript import document
+from pyscript import document, window
 
 from hive_core import Color, Hex
 from web.game import end_card
@@ -13,11 +14,33 @@ from web.table import keyboard_focus
 from web.table.keyboard_focus import Stop
 
 _PLACES = "#board, .reserve, #words-dialog"
+_OF_QUESTION = "[data-action=keep-all], [data-action=forget-all]"
+_REGIONS = "dialog, nav, section, form"
+# The buttons of a variation come before its moves; the focus goes to the moves.
+_CONTROLS = ":is(a[href], button, input, select, textarea, summary):not(.line-tools *)"
 
 
-def now() -> Any:
+@dataclass(frozen=True, slots=True)
+class Focused:
+    """The element with the focus, and where it is: its ancestors and its index in each.
+
+    From the inside to the region that it belongs to, such as a dialog or the move list.
+    """
+
+    element: Any
+    places: tuple[tuple[Any, int], ...] = ()
+
+
+def now() -> Focused:
     """Return the element that has the focus."""
-    return document.activeElement
+    element = child = document.activeElement
+    region = None if _lost(element) or element.closest(_PLACES) else element.closest(_REGIONS)
+    places = []
+    while region and not child.isSameNode(region):
+        parent = child.parentElement
+        places.append((parent, int(window.Array.from_(parent.children).indexOf(child))))
+        child = parent
+    return Focused(element, tuple(places))
 
 
 def follow(state: AppState) -> None:
@@ -44,12 +67,14 @@ def leave_removed_destination(state: AppState, was: Any) -> None:
         was.blur()
 
 
-def restore(before: AppState, state: AppState, was: Any) -> None:
-    """Restore the focus after a patch of the page; `was`: the element that had it before.
+def restore(before: AppState, state: AppState, focused: Focused) -> None:
+    """Restore the focus after a patch of the page; `focused`: the element that had it before.
 
-    If that element can't have it any more, the board gets it. A task that was just opened takes the
-    focus to the board, one that was just solved to the button that leads on.
+    If that element can't have it any more, what took its place gets it, else the board. A task that
+    was just opened takes the focus to the board, one that was just solved to the button that leads
+    on, and a question to the answer that changes nothing.
     """
+    was = focused.element
     if _lost(was):
         return
     if _was_opened(before, state):
@@ -57,18 +82,42 @@ def restore(before: AppState, state: AppState, was: Any) -> None:
         return
     if _was_solved(before, state) and _focus_next():
         return
-    if was.matches("[data-action=keep-all]"):
-        # Back to the button that asked the question.
-        document.querySelector("[data-action=forget-all]").focus()
-        return
+    asks = state.files.confirming_delete
+    if asks is not before.files.confirming_delete and was.matches(_OF_QUESTION):
+        answer = document.querySelector(f"[data-action={'keep-all' if asks else 'forget-all'}]")
+        if answer:
+            answer.focus()
+            return
     if end_card.shows(state) and not end_card.shows(before) and was.matches("[data-action]"):
         # A button has ended the game. After a move the card is the next Tab stop.
         _focus_card()
         return
     # A low embedded page hides the hand of the player not to move; browsers move the focus later.
     hidden = state.embed.framed and not was.getClientRects().length
+    if not (_lost(document.activeElement) or hidden):
+        return
+    if was.matches("[data-promote-line]"):
+        follow_moves()
+    elif before.mode == state.mode:
+        _focus_successor(focused)
     if _lost(document.activeElement) or hidden:
         _focus(state)
+
+
+def _focus_successor(focused: Focused) -> None:
+    """Move the focus to what took the place of the element, what follows it, or comes before it.
+
+    In an entry of a list to its first button; the others change or delete it.
+    """
+    for parent, index in focused.places:
+        children = list(parent.children) if parent.isConnected else []
+        index = 0 if parent.matches("li") else index
+        for child in (*children[index:], *reversed(children[:index])):
+            controls = [child] if child.matches(_CONTROLS) else child.querySelectorAll(_CONTROLS)
+            for control in controls:
+                control.focus()
+                if control.isSameNode(document.activeElement):
+                    return
 
 
 def _was_opened(before: AppState, state: AppState) -> bool:

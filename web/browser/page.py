@@ -73,6 +73,7 @@ class Page:
             self.store.register,
             self.learning.register,
             self.offline.register,
+            self.back.register,
         ):
             register(self.runners)
         self.runners.register(TakeUpdate, self._take_update)
@@ -129,7 +130,7 @@ class Page:
         self._move_animation.end_if_changed(before, state)
         if before.table.frame != state.table.frame:
             self._pan_animation.end()
-        browser_focus.leave_removed_destination(state, focus)
+        browser_focus.leave_removed_destination(state, focus.element)
         self._screen.show(view(state))
         animated = intent is not None and not isinstance(intent, _AT_ONCE)
         if animated and before.table.flip is state.table.flip:

@@ -34,7 +34,7 @@ def _show_opened(event: Any) -> None:
 
 def _scroll_to_answer() -> None:
     answer = document.querySelector(
-        "#open-dialog :is(.fault, #listed-title), .keeping:has([role=alert])"
+        "#open-dialog :is(.fault, #listed-title), .keeping:has([role=alert]), #type-words-fault"
     )
     if answer:
         _scroll_to(answer)

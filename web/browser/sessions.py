@@ -21,6 +21,7 @@ _LOCK = "hive.open."
 _TAB = "hive.tab"
 _COPY = "hive.copy"
 _DOING = "hive.doing"
+_EDITS = "hive.edits"
 
 
 class TabSession:
@@ -82,6 +83,18 @@ class TabSession:
             self._session.put(_DOING, doing)
             self._doing = doing
 
+    @property
+    def edits(self) -> str:
+        """Return what undo and redo could restore before a reload; empty for nothing."""
+        return self._session.get(_EDITS) or ""
+
+    def remember_edits(self, text: str) -> None:
+        """Remember what undo and redo can restore."""
+        if text:
+            self._session.put(_EDITS, text)
+        else:
+            self._session.drop(_EDITS)
+
     def choose(self, changed: Mapping[str, float]) -> Choice:
         """Choose the game to start with; `changed`: the saved games and when they changed."""
         locked = {name for name in changed if self.is_locked(name)}
@@ -125,6 +138,7 @@ class TabSession:
         self.use(None)
         self._session.drop(_TAB)
         self._session.drop(_DOING)
+        self._session.drop(_EDITS)
         self._doing = ""
 
     # -- locks -------------------------------------------------------------------------------------

@@ -119,7 +119,8 @@ class GameStore:
             today=day_of(now_ms()),
         )
         lang = dom.language(languages)
-        resume = Resume(self._prefs, lang, carried or game, self.room.works, outside)
+        edits = self._tab.edits
+        resume = Resume(self._prefs, lang, carried or game, self.room.works, outside, edits)
         again = carried is not None or (choice.again and game is not None)
         self.doing = self._tab.doing
         if self.doing is not None and not link.brings_game(dom.fragment()):
@@ -352,6 +353,10 @@ class GameStore:
         runs = bool(self._tab.game) and clock is not None and clock.read_at is not None
         if game is not None and (runs or game.is_under_review):
             self._save(game)
+        # Imported here to keep the page's start quick.
+        from web.files import saved_edits
+
+        self._tab.remember_edits(saved_edits.write(self._get_state().game))
         if self._tab.game:
             self._tab.unlock(self._tab.game)
 

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 from hive_core import Color
 from hive_core.game_tree import GameTree
 from web.files import link as files_link
-from web.files.state import ListedGame, SeveralGames, UnreadableText
+from web.files.state import BEGINNING, ListedGame, SeveralGames, UnreadableText
 from web.game.annotations import fitting_tree
 from web.game.ending import UNKNOWN
 from web.game.record import Record
 from web.game.tags import Tags, player
 from web.locale import text as words
-from web.locale.phrases import Notice, clause
+from web.locale.phrases import RESULTS, Notice, clause
 
 if TYPE_CHECKING:  # files are read when one is opened
     from hive_core import Note
@@ -42,11 +42,13 @@ class ImportedGame:
     """A game that can be opened.
 
     `note`: a notice about what was unusual. `ply`: the position to show; None for the last.
+    `remarks`: all that was unusual, if the notice has no room for it.
     """
 
     record: Record
     note: Notice | None = None
     ply: int | None = None
+    remarks: tuple[str, ...] = ()
 
 
 def read(
@@ -96,7 +98,9 @@ def _read_file(
         place = (("line", str(error.line)), ("column", str(error.column)))
         legal = error.game if error.game is not None and error.game.tree.main_line else None
         why = Notice("open.fault", (*place, ("problem", error.phrase)))
-        return UnreadableText(why, None if legal is None else record_of(legal.tree)[0])
+        if legal is None:
+            return UnreadableText(why)
+        return UnreadableText(why, record_of(legal.tree)[0], opened=_beginning(text, index or 0))
     except InvalidPositionError as error:
         place = (("line", "1"), ("column", str(error.index + 1)))
         return UnreadableText(Notice("open.fault", (*place, ("problem", error.phrase))))
@@ -107,7 +111,20 @@ def _read_file(
     if tree.start is None and not tree.main_line and guessed:
         return UnreadableText(Notice("open.no-game"))
     record, cut = record_of(tree)
-    return ImportedGame(record, _remarks(tree, record, lang, cut=cut))
+    remarks = _remarks(tree, record, lang, cut=cut)
+    told = _told(lang, remarks)
+    note = Notice("open.remarks", (("remarks", " ".join(told)),)) if told else None
+    return ImportedGame(record, note, remarks=() if told == remarks else tuple(remarks))
+
+
+def _beginning(text: str, index: int) -> Notice:
+    """Return the notice about the legal beginning of a game, with the result of the whole game."""
+    from hive_core._game.results import OVER, parse_result
+
+    result = parse_result(next((game.result for game in _listed(text)[index:]), ""))
+    if result not in OVER:
+        return BEGINNING
+    return Notice("open.beginning.result", (("result", Notice(RESULTS[result])),))
 
 
 def _listed(text: str) -> tuple[ListedGame, ...]:
@@ -148,38 +165,51 @@ def _is_informative(name: str, value: str) -> bool:
     return not (name in ("White", "Black") and value == name)
 
 
-def _remarks(tree: GameTree, record: Record, lang: str, *, cut: bool) -> Notice | None:
-    """Return a notice about everything unusual in the file, or None."""
+def _remarks(tree: GameTree, record: Record, lang: str, *, cut: bool) -> list[str]:
+    """Return everything unusual in the file, as sentences."""
     from hive_core import NoteKind
 
     lost = {NoteKind.IGNORED: 0, NoteKind.UNCONFIRMED: 0, NoteKind.DAMAGED: 1}
+    # What was lost after the last move may have been moves that led to the result.
+    is_cut = any(note.kind in lost and note.ply == len(tree.main_line) for note in tree.notes)
+    if is_cut:
+        lost[NoteKind.RESULT_DIFFERS] = -1
     explained = record.ending is not None and record.ending.how != UNKNOWN
     remarks = [
-        words(lang, f"open.note.{_key(note)}", text=_placed(lang, note), ply=note.ply or 0)
-        # What was lost comes first: the remarks at the end may be left out.
+        words(
+            lang,
+            f"open.note.{_key(note, is_cut=is_cut)}",
+            text=_placed(lang, note),
+            ply=note.ply or 0,
+            result=words(lang, RESULTS.get(dict(note.phrase.values).get("told"), "result.none")),
+        )
+        # What was lost comes first: the notice may leave out the remarks at the end.
         for note in sorted(tree.notes, key=lambda note: lost.get(note.kind, 2))
         if note.kind is not NoteKind.MORE_GAMES
         and not (note.kind is NoteKind.RESULT_DIFFERS and explained)
     ]
     if cut:
         remarks.insert(0, words(lang, "open.cut"))
-    if not remarks:
-        return None
-    remarks = list(dict.fromkeys(remarks))
+    return list(dict.fromkeys(remarks))
+
+
+def _told(lang: str, remarks: list[str]) -> list[str]:
+    """Return the remarks for which the notice has room, and how many more there are."""
     told = _MOST_REMARKS
     while told > 1 and sum(map(len, remarks[:told])) > _ROOM:
         told -= 1
-    if len(remarks) > told:
-        remarks[told:] = [words(lang, "open.note.more", count=len(remarks) - told)]
-    return Notice("open.remarks", (("remarks", " ".join(remarks)),))
+    rest = len(remarks) - told
+    return [*remarks[:told], *([words(lang, "open.note.more", count=rest)] if rest > 0 else [])]
 
 
-def _key(note: Note) -> str:
-    """Return the key of the sentence about a note."""
+def _key(note: Note, *, is_cut: bool) -> str:
+    """Return the key of the sentence about a note; `is_cut`: the last moves may be missing."""
     wording = note.phrase.wording.name
     if wording == "AT_MOVE":  # a variation with a move that cannot be played
         return "VARIATION"
-    return wording if wording == "RESULT_GOES_ON" else note.kind.name
+    if wording == "RESULT_GOES_ON":
+        return "RESULT_CUT" if is_cut else wording
+    return note.kind.name
 
 
 def _placed(lang: str, note: Note) -> str:

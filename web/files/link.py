@@ -6,6 +6,7 @@ value becomes a problem to show, and its setting is left out.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -250,6 +251,24 @@ def _task(pairs: dict[str, str], mode: str | None, problems: list[Problem]) -> T
         return TaskLink("link", packed=packed, attempt=attempt)
     source = "file" if address else TASK_MODES[mode]
     return TaskLink(source, name, address, attempt=attempt)
+
+
+_OF_GAME = {"game", "position", "moves", "study", "line", "ended", "end", "ply", "rules"}
+_OF_TASK_FILE = {"mode", "tasks", "id", "attempt"}
+
+
+def without_faults(fragment: str, problems: Iterable[Problem]) -> str:
+    """Return the fragment, without `#`, without the keys that these problems of it are about."""
+    faulty: set[object] = set()
+    for problem in problems:
+        if problem.is_of_game:
+            faulty |= _OF_GAME
+        elif problem.key == "link.tasks":
+            faulty |= _OF_TASK_FILE
+        else:
+            faulty.add(dict(problem.values)["key"])
+    parts = fragment.removeprefix("#").split("&")
+    return "&".join(part for part in parts if unquote(part.partition("=")[0]) not in faulty)
 
 
 def brings_game(fragment: str) -> bool:

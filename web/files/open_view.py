@@ -6,10 +6,9 @@ from collections.abc import Iterator
 
 from hive_core._game.results import parse_result
 from web.files.library_view import library_form, saved_games
-from web.files.saved_titles import RESULTS
 from web.files.state import FilesState, ListedGame, SeveralGames, UnreadableText
 from web.locale import text
-from web.locale.phrases import sentence
+from web.locale.phrases import RESULTS, sentence
 from web.ui.nodes import Node, node
 from web.ui.parts import (
     buttons,
@@ -36,6 +35,7 @@ def open_dialog(lang: str, files: FilesState, note: Node, *, editor: bool) -> No
             autocomplete="off",
             autocapitalize="off",
             placeholder=text(lang, "open.example"),
+            text="" if files.unreadable is None else files.unreadable.link,
         ),
         class_="field",
         key="field",

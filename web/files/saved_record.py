@@ -135,8 +135,10 @@ def _drawn(note: Annotation) -> tuple[str, list[int]]:
     return comment_text(note.replaced(comment="")), list(note.glyphs)
 
 
-def read(saved: Mapping[str, Any]) -> tuple[Record, bool]:
+def read(saved: Mapping[str, Any], known: Iterable[GameTree] = ()) -> tuple[Record, bool]:
     """Return the record of JSON values, and whether tags or comments were cut.
+
+    `known`: trees whose lines are legal.
 
     :raises SavedGameError: if they have none, or an illegal one.
     """
@@ -152,7 +154,9 @@ def read(saved: Mapping[str, Any]) -> tuple[Record, bool]:
     bare = Record.of_moves(
         game_type, start=start, tournament=tournament, repetition_draw=repetition
     )
-    _check_lines(bare.board(), lines)
+    alike = [tree for tree in known if (tree.game_type, tree.start) == (game_type, start)]
+    new = [line for line in lines if not any(line in tree for tree in alike)]
+    _check_lines(bare.board(), new)
     tags, cut_tags = fitting_tags(tag(pair) for pair in values.items(saved, "tags"))
     annotations, cut_comments = _annotations(saved, lines)
     tree = GameTree(bare.game_type, start, _ordered(saved, lines), annotations, tags)

@@ -4,16 +4,9 @@ from __future__ import annotations
 
 import math
 
-from hive_core import GameState
 from web.files.state import SavedGameInfo
 from web.locale import text
-
-RESULTS = {
-    GameState.DRAW: "result.draw",
-    GameState.WHITE_WINS: "result.white",
-    GameState.BLACK_WINS: "result.black",
-}
-"""The keys of the sentences about results."""
+from web.locale.phrases import RESULTS
 
 _MINUTE, _HOUR, _DAY = 60_000.0, 3_600_000.0, 86_400_000.0
 

@@ -191,6 +191,9 @@ def _hints(lang: str, record: Record) -> Iterator[Node]:
     if export_game.queen_first(record):
         words = text(lang, "share.queen-first")
         yield node("p", text=words, class_="hint warning", key="queen-first")
+    if record.start is not None:
+        words = text(lang, "share.no-game-string")
+        yield node("p", text=words, class_="hint", key="no-game-string")
     if record.has_variations or record.annotations:
         words = text(lang, "share.lines")
         if "game-string" in _formats(record):

@@ -8,6 +8,8 @@ from hive_core import Color, GameState
 from web.game.record import Record
 from web.locale.phrases import Notice
 
+BEGINNING = Notice("open.beginning")
+
 BACKUP = '{"hive-backup":1,'
 """How the file begins that has everything which a browser has saved."""
 
@@ -19,10 +21,16 @@ def is_backup(text: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class UnreadableText:
-    """Why a text could not be opened, and the legal beginning of its game, if any."""
+    """Why a text could not be opened, and the legal beginning of its game, if any.
+
+    `link`: the fragment with the text, which is no longer in the address. `opened`: what to say
+    when that beginning is opened.
+    """
 
     why: Notice
     legal: Record | None = None
+    link: str = ""
+    opened: Notice = BEGINNING
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +133,7 @@ class FilesState:
     several: SeveralGames | None = None
     games: tuple[SavedGameInfo, ...] = ()
     copy_manually: str = ""
+    remarks: tuple[str, ...] = ()
     confirming_delete: bool = False
     storage: bool = True
     readers: str = "view"

@@ -94,9 +94,10 @@ def update(state: AppState, intent: FilesIntent) -> Update:
             several = state.files.several
             return (state, ()) if several is None else _read(state, several.text, 0, index)
         case OpenLegal():
-            if state.files.unreadable is None or state.files.unreadable.legal is None:
+            found = state.files.unreadable
+            if found is None or found.legal is None:
                 return state, ()
-            return _open(state, ImportedGame(state.files.unreadable.legal))
+            return _open(state, ImportedGame(found.legal, found.opened))
         case ChooseFile():
             return state, (PickFile(),)
         case Copy(what):
@@ -228,6 +229,7 @@ def _open(state: AppState, found: ImportedGame) -> Update:
         closed,
         dialog=None,
         notice=found.note,
+        files=replace(closed.files, remarks=found.remarks),
         game=replace(closed.game, ply=ply),
     )
     return fit_hive(shown), (KeepInView(),) if is_shown else (BeginGame(), KeepInView())

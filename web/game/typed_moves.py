@@ -14,21 +14,23 @@ from hive_core.types import PIECES
 class Unclear:
     """A text that is no move: `key` of the catalogue says why, `piece` which tile it is about.
 
-    `climb`: how to write the climb that is probably meant.
+    `climb`: how to write the climb that is probably meant. `tile`: the name of a tile that does
+    not exist, as it was typed; `piece` is then the last of its kind.
     """
 
     key: str
     piece: Piece | None = None
     climb: str = ""
+    tile: str = ""
 
 
-_TILE = r"[wb]?[qsbgamlp][123]?"
+_TILE = r"[wb]?[qsbgamlp]\d{0,3}"
 _MOVE = re.compile(
     rf"(?P<mover>{_TILE})(?:(?:\s+|(?=[-/\\]))(?P<before>[-/\\])?\s*(?P<beside>{_TILE})"
     rf"\s*(?P<after>[-/\\])?)?",
     re.IGNORECASE | re.ASCII,
 )
-_PARTS = re.compile(r"(?P<color>[wb](?=[a-z]))?(?P<bug>[a-z])(?P<number>[123])?")
+_PARTS = re.compile(r"(?P<color>[wb](?=[a-z]))?(?P<bug>[a-z])(?P<number>\d+)?", re.ASCII)
 
 # What keyboards and other programs write for the three marks.
 _MARKS = str.maketrans(dict.fromkeys("‐‑‒–—−﹣－", "-") | dict.fromkeys("⁄∕／", "/") | {"＼": "\\"})
@@ -45,7 +47,7 @@ def read(board: Board, text: str) -> Move | Unclear:
     movers = _tiles(match["mover"], board.turn)
     here = [piece for piece in movers if _within_reach(board, piece)] or movers
     if not here:
-        return Unclear("typed.spelling")
+        return _no_such(match["mover"], board.turn)
     if match["beside"] is None:
         return Unclear("typed.nowhere", here[0]) if board.ply else board.parse_move(str(here[0]))
     beside = _reference(board, match["beside"])
@@ -77,7 +79,13 @@ def _reference(board: Board, name: str) -> Piece | Unclear:
         return (own or pieces)[0]
     if pieces:
         return Unclear("typed.which", pieces[0])
-    return Unclear("typed.absent", named[0]) if named else Unclear("typed.spelling")
+    return Unclear("typed.absent", named[0]) if named else _no_such(name, board.turn)
+
+
+def _no_such(name: str, color: Color) -> Unclear:
+    """Return that no tile has this name, which has the form of one."""
+    kind = _tiles(name.rstrip("0123456789"), color)
+    return Unclear("typed.none", kind[-1], tile=name) if kind else Unclear("typed.spelling")
 
 
 def _tiles(name: str, color: Color) -> list[Piece]:
@@ -87,10 +95,10 @@ def _tiles(name: str, color: Color) -> list[Piece]:
         return []
     letter = match["color"] or color.letter
     same = [p for p in PIECES if (p.color.letter, p.bug.value.lower()) == (letter, match["bug"])]
-    number = int(match["number"] or 0)
-    if number and len(same) > 1:
+    number = int(match["number"] or 1)
+    if match["number"] and len(same) > 1:
         return [piece for piece in same if piece.number == number]
-    return same if number < 2 else []
+    return same if number == 1 else []
 
 
 def _within_reach(board: Board, piece: Piece) -> bool:

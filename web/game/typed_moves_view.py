@@ -6,13 +6,19 @@ from web.locale import text
 from web.ui.nodes import Node, node
 
 
-def typing_field(lang: str, name: str, *, game: int, flip: bool) -> Node:
+def typing_field(
+    lang: str, name: str, *, game: int, flip: bool, fault: str, status: str = ""
+) -> Node:
     """Return a form for a typed move; `name` is the field's id.
 
     `game`: the number of the game; another one gets an empty field.
     `flip`: the board is turned around, so that codes and words name opposite directions.
+    `fault`: why the typed move was refused, empty if it was not. `status`: the id of an element
+    beside the form that says so; else the form does.
     """
     turned = node("small", text=text(lang, "typing.turned"), id=f"{name}-turned", key="turned")
+    why = node("small", text=fault, id=f"{name}-fault", class_="refused", key="fault")
+    told = status or f"{name}-fault"
     return node(
         "form",
         node(
@@ -25,11 +31,13 @@ def typing_field(lang: str, name: str, *, game: int, flip: bool) -> Node:
             spellcheck="false",
             enterkeyhint="go",
             aria_label=text(lang, "typing.label"),
-            aria_describedby=f"{name}-turned" if flip else None,
+            aria_invalid="true" if fault else None,
+            aria_describedby=" ".join([told] * bool(fault) + [f"{name}-turned"] * flip) or None,
             placeholder=text(lang, "typing.example"),
             key="field",
         ),
         node("button", type="submit", class_="button", text=text(lang, "typing.play"), key="play"),
+        *([why] if fault and not status else []),
         *([turned] if flip else []),
         class_="typing",
         name="type",

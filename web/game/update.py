@@ -38,7 +38,7 @@ from web.game.record import Line, Record
 from web.game.state import OpenGame
 from web.locale.phrases import Notice
 from web.shared import sentences
-from web.shared.effects import AnimateMove, BeginGame, Effect, KeepInView, Sound
+from web.shared.effects import AnimateMove, BeginGame, Effect, KeepInView, ShowAnswer, Sound
 from web.shared.state import AppState, Update
 from web.shared.transitions import fit_hive, replace_game, waiting, with_own_side
 from web.ui import geometry
@@ -148,25 +148,25 @@ def _type(state: AppState, text: str, *, typed: bool) -> Update:
     if not text.strip():
         return state, ()
     if not state.playable:
-        return state.with_notice(Notice("typed.closed")), ()
+        over = state.hands_on and state.outcome is not None
+        return state.with_notice(Notice("typed.over" if over else "typed.closed")), (ShowAnswer(),)
     move = typed_moves.read(state.board, text)
     if isinstance(move, typed_moves.Unclear):
-        return state.with_notice(sentences.misread(state.settings.lang, text, move)), (
-            Sound("stuck"),
-        )
+        why = sentences.misread(state.settings.lang, text, move)
+        return state.with_notice(why), (Sound("stuck"), ShowAnswer())
     reason = state.board.explain(move)
     if reason is None:
         question = waiting(state, move) if typed else None
         return play(state, move) if question is None else (question, ())
     if move.piece is None or move.to is None:
-        return state.with_notice(Notice("typed.pass")), ()
+        return state.with_notice(Notice("typed.pass")), (ShowAnswer(),)
     stuck = state.board.explain_piece(move.piece)
     note = (
         Refused(move.piece, move.to, reason, coded=typed)
         if stuck is None
-        else Stuck(move.piece, stuck)
+        else Stuck(move.piece, stuck, coded=typed)
     )
-    return replace(state.deselected(), notice=note), (Sound("stuck"),)
+    return replace(state.deselected(), notice=note), (Sound("stuck"), ShowAnswer())
 
 
 def play(state: AppState, move: Move) -> Update:

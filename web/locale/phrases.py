@@ -33,7 +33,7 @@ An int is a place in an order: `11th`.
 LONGEST = 80
 """The most characters of a foreign text that a sentence quotes."""
 
-_RESULTS = {
+RESULTS: Mapping[object, str] = {
     GameState.DRAW: "result.draw",
     GameState.WHITE_WINS: "result.white",
     GameState.BLACK_WINS: "result.black",
@@ -105,7 +105,7 @@ def _word(lang: str, value: object, values: Mapping[str, object]) -> str:
         case Reason():
             return _refusal(lang, value, values.get("move"))
         case GameState():
-            return text(lang, _RESULTS.get(value, "result.none"))
+            return text(lang, RESULTS.get(value, "result.none"))
         case Color():
             return text(lang, f"color.{value}")
     shown = on_one_line(str(value))

@@ -15,6 +15,17 @@ class KeepInView:
 
 
 @dataclass(frozen=True, slots=True)
+class CorrectAddress:
+    """Effect: replace the fragment of the address, which has a fault that was told.
+
+    `is_of_game`: the game has the fault, so that on the board stays, with the address it had.
+    """
+
+    fragment: str
+    is_of_game: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class ScrollToRule:
     """Effect: scroll the rules to that section and focus its heading."""
 
@@ -23,7 +34,7 @@ class ScrollToRule:
 
 @dataclass(frozen=True, slots=True)
 class ShowAnswer:
-    """Effect: scroll the open dialog to what it says about a text that can't be opened at once."""
+    """Effect: scroll the open dialog to what it says about a text or a move that it refuses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,6 +240,7 @@ class StopThinking:
 
 Effect = (
     KeepInView
+    | CorrectAddress
     | ScrollToRule
     | ShowAnswer
     | AnimateMove

@@ -55,7 +55,8 @@ class Hidden:
 class Resume:
     """Start the page with what the browser has saved and the language of its user.
 
-    `storage`: whether the browser can save anything.
+    `storage`: whether the browser can save anything. `edits`: what undo and redo can restore, as
+    `web/files/saved_edits.py` writes it.
     """
 
     prefs: Prefs
@@ -63,6 +64,7 @@ class Resume:
     game: SavedGame | None = None
     storage: bool = True
     outside: Outside = field(default_factory=Outside)
+    edits: str = ""
 
 
 @dataclass(frozen=True, slots=True)

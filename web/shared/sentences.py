@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from hive_core import Board, Bug, Color, Piece, Rule, Termination
-from hive_core._board.clicks import Refused
+from hive_core._board.clicks import Refused, Stuck
 from hive_core.annotations import Annotation
 from hive_core.notation import parse_move_text
 from web.computer.hint import Hint, HintStep
@@ -301,6 +301,14 @@ def _pending_place(state: AppState, board: Board) -> str:
     return text(state.settings.lang, "target", piece=piece, place=place)
 
 
+def fault_of_typing(state: AppState) -> str:
+    """Return why the move that was typed last is refused; empty if it is not."""
+    notice = state.notice
+    if isinstance(notice, Notice):
+        return sentence(state) if notice.key.startswith("typed.") else ""
+    return sentence(state) if isinstance(notice, Refused | Stuck) and notice.coded else ""
+
+
 def misread(lang: str, text_typed: str, unclear: Unclear) -> Notice:
     """Return the notice that says why the typed text is no move."""
     shown = phrases.on_one_line(text_typed)
@@ -308,8 +316,7 @@ def misread(lang: str, text_typed: str, unclear: Unclear) -> Notice:
     if unclear.piece is not None:
         name = kind_name if unclear.key == "typed.which" else piece_name
         values.append(("piece", name(lang, unclear.piece)))
-    if unclear.climb:
-        values.append(("climb", unclear.climb))
+    values += [("climb", unclear.climb), ("tile", unclear.tile)]
     return Notice(unclear.key, tuple(values))
 
 

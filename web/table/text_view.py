@@ -24,8 +24,9 @@ class TextViewProps:
     `moved`, `comment`, `status`: the last move, its comment and the status line in words; the first
     two may be empty. `spoken`: the number and the text of what screen readers say. `marks`: each
     mark and arrow in words. `answers`: the buttons for everything besides choosing tiles and
-    spaces. `typing`: there is a field for typed moves. `shortcuts`: single letters are shortcuts.
-    `spaces`: the empty spaces beside the hive can be chosen, too. `game`: the number of the game.
+    spaces. `typing`: there is a field for typed moves; `fault`: why the last one was refused, if it
+    was. `shortcuts`: single letters are shortcuts. `spaces`: the empty spaces beside the hive can
+    be chosen, too. `game`: the number of the game.
     """
 
     lang: str
@@ -40,13 +41,18 @@ class TextViewProps:
     shortcuts: bool
     spaces: bool = False
     game: int = 0
+    fault: str = ""
 
 
 def text_view(props: TextViewProps) -> Node:
     """Return the dialog. It repeats the status: a modal dialog hides it from screen readers."""
     lang, turn = props.lang, props.shown.board.turn
     typed = (
-        (typing_field(lang, "type-words", game=props.game, flip=props.shown.flip),)
+        (
+            typing_field(
+                lang, "type-words", game=props.game, flip=props.shown.flip, fault=props.fault
+            ),
+        )
         if props.typing
         else ()
     )

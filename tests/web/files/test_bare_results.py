@@ -12,7 +12,7 @@ from tests.page import after, loaded, of_class
 from web.app.ending_view import reason
 from web.computer.intents import Analyse
 from web.files import export_game, saved_games, saved_record
-from web.files.intents import OpenText, SetWholeLinks
+from web.files.intents import OpenLegal, OpenText, SetWholeLinks
 from web.files.keeping import kept_game, resumed
 from web.files.saved_titles import result_or_turn
 from web.game.ending import Ending
@@ -179,3 +179,21 @@ def test_a_link_names_the_ending_only_if_it_is_one() -> None:
     odd = loaded(game.format("InProgress"), "end=unknown")
     assert odd.game.record.ending is None
     assert "isn’t a valid ending" in sentence(odd)
+
+
+def test_of_a_game_with_an_illegal_move_the_result_is_told_and_its_beginning_goes_on() -> None:
+    state = after(AppState(), OpenText(f"{pgn('1-0')}5. wA1 bQ-\n"), OpenLegal())
+    assert sentence(state).endswith("The whole game ended with “White wins”.")
+    assert state.game.record.moves == MOVES
+    assert state.game.record.outcome() is None
+    unfinished = after(AppState(), OpenText(f"{pgn('*')}5. wA1 bQ-\n"), OpenLegal())
+    assert sentence(unfinished) == "This is the beginning of the game, up to the error in its text."
+
+
+@pytest.mark.parametrize("end", ["5. gobbledy\n\n1-0", "(4. bA1 bS1-", "{a comm"])
+def test_of_a_game_whose_text_is_damaged_at_its_end_the_last_moves_may_be_missing(end: str) -> None:
+    state = after(AppState(), OpenText(f"{pgn('1-0')}{end}\n"))
+    assert state.game.record.moves == MOVES
+    missing = "The game ended with “White wins”, but its last moves may be missing here."
+    assert sentence(state).startswith(f"Game opened. {missing}")
+    assert written_result(state, "pgn") is GameState.WHITE_WINS

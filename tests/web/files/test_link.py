@@ -11,14 +11,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hive_core import Board, Color
+from tests.page import walk
 from tests.page_games import SEEDS, page_record, with_tags
 from tools.shared.whole_games import WHOLE_GAMES
 from web.app.update import update
+from web.app.view import view
 from web.files import link as files_link
 from web.files.intents import OpenLegal
 from web.game.ending import Ending
 from web.game.intents import Resign
 from web.game.record import NEW_RECORD, Record
+from web.shared.effects import CorrectAddress
 from web.shared.intents import Visit
 from web.shared.sentences import sentence
 from web.shared.state import AppState
@@ -152,3 +155,29 @@ def test_the_link_of_a_game_resigned_before_its_first_move_has_no_problem() -> N
     opened = update(AppState(), Visit("#" + files_link.link(given_up.game.record, 0)))[0]
     assert opened.notice is None
     assert opened.game.record == Record()
+
+
+@pytest.mark.parametrize(
+    ("fragment", "left"),
+    [
+        ("#game=Base;InProgress;White[2];wS1;bS1 wS1-;wX&ply=2&theme=dark", "theme=dark"),
+        ("#lang=xx&game=Base", "game=Base"),
+        ("#position=rubbish&moves=wS1", ""),
+        ("#study=rubbish&line=3&mode=analysis", "mode=analysis"),
+        ("#mode=puzzle&tasks=https://other.test/tasks.json&flip=1", "flip=1"),
+    ],
+)
+def test_a_fault_that_was_told_is_no_longer_in_the_address(fragment: str, left: str) -> None:
+    state, effects = update(AppState(), Visit(fragment))
+    (corrected,) = [effect for effect in effects if isinstance(effect, CorrectAddress)]
+    assert corrected.fragment == left
+    assert state.notice is not None
+    again, effects = update(AppState(), Visit(f"#{left}"))
+    assert again.notice is None
+    assert not any(isinstance(effect, CorrectAddress) for effect in effects)
+
+
+def test_the_dialog_has_the_broken_link_that_is_no_longer_in_the_address() -> None:
+    link = "#game=Base;InProgress;White[2];wS1;bS1 wS1-;wX"
+    state = update(AppState(), Visit(link))[0]
+    assert [node.text for node in walk(view(state)) if node.tag == "textarea"] == [link]

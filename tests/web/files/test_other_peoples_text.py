@@ -40,12 +40,13 @@ from hive_core._formats.source import decoded
 from hive_core._game.results import parse_result
 from hive_core.game import Game
 from tests.game_trees import grown
-from tests.page import after
+from tests.page import after, walk
+from web.app.view import view
 from web.files import link
 from web.files.intents import OpenListed, OpenText
 from web.locale import LANGUAGES
 from web.settings.state import SettingsState
-from web.shared.intents import Visit
+from web.shared.intents import Open, Visit
 from web.shared.sentences import sentence
 from web.shared.state import AppState
 
@@ -856,6 +857,13 @@ def test_many_remarks_are_not_all_told(lang: str) -> None:
     state = after(AppState(), OpenText(sgf(*LADYBUG, head=nodes)))
     assert state.files.unreadable is None
     assert len(sentence(state)) < 700
+    buttons = [n.attrs.get("data-action") for n in walk(view(state))]
+    assert buttons.count("remarks") == 1
+    opened = after(state, Open("remarks"))
+    listed = [n.text for n in walk(view(opened)) if n.tag == "li" and n.text]
+    assert listed == list(state.files.remarks)
+    told, more = sentence(state).rsplit(" There are ", 1)
+    assert told.endswith(" ".join(listed[: len(listed) - int(more.split()[0])]))
     assert len(Game.read(sgf(*LADYBUG, head=nodes)).notes) < 30
 
 

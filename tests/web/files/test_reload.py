@@ -3,20 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from random import Random
 from urllib.parse import quote
 
 import pytest
 
 from hive_core import GameType, Hex
+from hive_core.annotations import MarkColor
 from tests.kept_pages import Browser, kept_browser
 from tests.page import after
 from tests.page_walks import RECORDS, TASKS, reviewed
 from tests.web.computer.test_review import reply
 from web.computer.intents import Analyse, ReviewAct
 from web.editor.intents import EditPosition, ReadPosition
+from web.files import saved_edits
 from web.files.intents import OpenSaved, OpenText
-from web.game.intents import GoTo, NewGame, Play, Resign, Tick, Undo
+from web.game.edits import NO_EDITS
+from web.game.intents import (
+    DropLine,
+    EditComment,
+    GoTo,
+    NewGame,
+    Play,
+    PromoteLine,
+    Redo,
+    Resign,
+    SwitchLine,
+    Tick,
+    Undo,
+    WriteComment,
+)
+from web.game.state import OpenGame
 from web.learn import doing
 from web.learn.intents import AskTaskHint, LeaveTask, OpenTask, ShowSolution, TasksLoaded
 from web.learn.making_intents import MakeTask, SetTaskField, TryTask
@@ -24,6 +42,7 @@ from web.shared.intents import Intent
 from web.shared.state import AppState
 from web.shared.transitions import settled
 from web.table.intents import Deselect, TapHex
+from web.table.mark_intents import ToggleMark
 
 MOVES = ("wS1", "bS1 wS1-", "wQ -wS1")
 PLAYED = tuple(map(Play, MOVES))
@@ -179,6 +198,68 @@ def test_every_cut_text_is_read(tab: Browser, mode: str) -> None:
     text = doing.write(tab.state)
     for cut in (len(text) // 3, len(text) // 2, len(text) - 1):
         doing.restored(AppState(), text[: max(cut, 0)])
+
+
+EDITS: Mapping[str, tuple[Intent, ...]] = {
+    "variations in play": (*PLAYED, GoTo(1), Play("bA1 wS1-"), PromoteLine(0), SwitchLine(0)),
+    "a deleted variation": (*PLAYED, GoTo(1), Play("bA1 wS1-"), SwitchLine(0), DropLine(0)),
+    "an analysis": (*PLAYED, Analyse(), *VARIED),
+    "undone edits of an analysis": (*PLAYED, Analyse(), *VARIED, Undo(), Undo()),
+    "comments and marks": (
+        *PLAYED,
+        GoTo(1),
+        EditComment(),
+        WriteComment("Here.", done=True),
+        GoTo(2),
+        ToggleMark(Hex(0, 0), MarkColor.RED),
+        GoTo(1),
+    ),
+    "a study from the empty board": (Analyse(), *PLAYED, GoTo(1), Play("bA1 wS1-"), Undo()),
+}
+
+
+BACK_AND_FORTH: tuple[Intent, ...] = (Undo(),) * 8 + (Redo(),) * 8
+
+
+@pytest.mark.parametrize("name", EDITS)
+def test_undo_and_redo_of_edits_go_on_after_a_reload(tab: Browser, name: str) -> None:
+    emptied(tab).do(*EDITS[name])
+
+    def history(state: AppState) -> list[object]:
+        seen: list[object] = []
+        for step in BACK_AND_FORTH:
+            state = after(state, step)
+            seen.append((state.game.record, state.game.ply))
+        return seen
+
+    edits, before = tab.state.game.edits, history(tab.state)
+    assert edits.done or edits.undone
+    tab.reload()
+    again = tab.state.game.edits
+    assert (len(again.done), len(again.undone)) == (len(edits.done), len(edits.undone))
+    assert history(tab.state) == before
+
+
+def test_the_history_of_edits_is_kept_up_to_a_length_and_is_of_the_game_on_the_board() -> None:
+    state = after(AppState(), *PLAYED, Analyse(), GoTo(1))
+    for at in range(30):
+        state = after(state, EditComment(), WriteComment(f"{at} " * 1000, done=True), GoTo(at % 3))
+    text = saved_edits.write(state.game)
+    assert len(text) <= 200_010
+    bare = replace(state.game, edits=NO_EDITS)
+    assert 0 < len(saved_edits.restored(bare, text).edits.done) <= 20
+    assert saved_edits.restored(OpenGame(), text) == OpenGame()
+    for cut in (0, 1, len(text) // 2, len(text) - 1):
+        assert saved_edits.restored(bare, text[:cut]) == bare
+    for damaged in (
+        "[]",
+        "[[],[],[]]",
+        "[[{}],[],[]]",
+        "7",
+        '{"a":1}',
+        text.replace("bS1 wS1-", "bS1 wS1/"),
+    ):
+        assert saved_edits.restored(bare, damaged) == bare
 
 
 OVER_A_GAME: Mapping[str, tuple[Intent, ...]] = {

@@ -321,13 +321,15 @@ def test_pgn_with_variations_is_offered_for_games_that_have_some() -> None:
     assert "pgn-lines" in offered(holding(study(3)))
 
 
-def test_the_dialog_explains_only_the_formats_that_it_offers() -> None:
+def test_the_dialog_explains_the_formats_that_it_offers_and_why_it_offers_no_gamestring() -> None:
     for start, offered in ((PLAYED, False), (after(AppState(), Play("wS1")), True)):
         state = after(start, EditComment(), WriteComment("Here.", done=True), Open("share"))
         words = " ".join(part.text for part in walk(view(state)))
         assert "include all variations" in words
         names = {n.attrs.get("data-save") for n in walk(view(state))}
-        assert ("game-string" in names, "GameString" in words) == (offered, offered)
+        assert ("game-string" in names) is offered
+        assert ("A GameString has only the moves shown." in words) is offered
+        assert ("A GameString always starts from the empty board" in words) is not offered
 
 
 def test_a_file_with_several_games_is_listed_and_the_chosen_one_opens() -> None:

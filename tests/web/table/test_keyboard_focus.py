@@ -12,6 +12,8 @@ from tools.shared.whole_games import WHOLE_GAMES
 from web.app.view import view
 from web.game.intents import Play, Step
 from web.game.typed_moves import Unclear, read
+from web.settings.intents import SetPref
+from web.shared.intents import Open
 from web.shared.sentences import last_move, sentence
 from web.shared.state import AppState
 from web.table import keyboard_focus
@@ -147,8 +149,11 @@ def test_every_legal_move_can_be_typed_in_small_letters_without_its_colour() -> 
     [
         ("hello", "typed.spelling"),
         ("wA1 -wQ-", "typed.spelling"),
-        ("wA9 -wQ", "typed.spelling"),
-        ("q2 -ws1", "typed.spelling"),
+        ("wA9 -wQ", "typed.none"),
+        ("q2 -ws1", "typed.none"),
+        ("wA1 -wG9", "typed.none"),
+        ("wA1 -wG12", "typed.none"),
+        ("wX1 -wQ", "typed.spelling"),
         ("-", "typed.spelling"),
         ("wA1", "typed.nowhere"),
         ("wA1 -bA1", "typed.absent"),
@@ -175,6 +180,30 @@ def test_a_bug_without_a_number_is_unclear_if_two_tiles_can_go_there() -> None:
     both = read(board, "a bG1/")
     assert both == Unclear("typed.which", Piece.parse("wA1"))
     assert isinstance(read(board, "a1 bG1/"), Move)
+
+
+def test_a_tile_that_does_not_exist_is_named_with_the_last_of_its_kind() -> None:
+    state = after(loaded(MIDDLE_GAME), Play("wA1 -wG9", typed=True))
+    last = "The last of its kind is white grasshopper 3."
+    assert sentence(state) == f"“wA1 -wG9”: there is no wG9. {last}"
+
+
+@pytest.mark.parametrize("typed", ["hello", "wA1 -wG9", "wS1 -wQ", "wA2 -wQ"])
+def test_the_reason_why_a_typed_move_is_refused_is_beside_its_field(typed: str) -> None:
+    state = after(loaded(MIDDLE_GAME), SetPref("typing", "on"), Open("words"))
+    fields = [n for n in walk(view(state)) if n.attrs.get("name") == "move"]
+    assert not [n for n in fields if "aria-invalid" in n.attrs or "aria-describedby" in n.attrs]
+    refused = after(state, Play(typed, typed=True))
+    by_id = {n.attrs["id"]: n for n in walk(view(refused)) if "id" in n.attrs}
+    for name, where in (("type-move", "status"), ("type-words", "type-words-fault")):
+        assert by_id[name].attrs["aria-invalid"] == "true"
+        assert by_id[name].attrs["aria-describedby"] == where
+        assert by_id[where].text == sentence(refused)
+
+
+def test_a_move_typed_after_the_end_of_the_game_is_told_that_the_game_is_over() -> None:
+    state = after(loaded(WHOLE_GAMES["WhiteWins"]), Play("wA1 -wQ", typed=True))
+    assert sentence(state) == "The game is over: no more moves can be played."
 
 
 def test_a_refused_text_is_quoted_and_plays_nothing() -> None:
