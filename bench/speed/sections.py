@@ -8,7 +8,7 @@ from functools import partial
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
-from bench.speed import browser, latency, openspiel, review, start, workload
+from bench.speed import browser, latency, library, openspiel, review, start, workload
 from bench.speed import long_games as long_game
 from bench.speed.measure import Done, Ratio, interleaved
 from bench.speed.report import Row, Section
@@ -202,6 +202,22 @@ def reviewing(size: Size) -> Section:
     return section
 
 
+def keeping(size: Size) -> Section:
+    """Measure how long the page takes to list many saved games, and to find a position in them."""
+    section = Section(f"A library of {library.GAMES:,} games", "budget")
+    bare = median(start.measure_bare(3))
+    times = library.measure(size.rounds)
+    for what, each, share in (
+        ("to the list", times.listing, library.LIST_SHARE),
+        ("to the games with a position", times.search, library.SEARCH_SHARE),
+    ):
+        budget = bare * share
+        note = f"{median(each) / bare:.1%} of a bare start, at most {share:.0%}"
+        ratio = Ratio.of([median(each)], [budget])
+        section.rows.append(Row(what, "ms", median(each), budget, ratio, note))
+    return section
+
+
 def long_games(size: Size) -> Section:
     """Measure a click late in a long game with variations against one early in a short game."""
     late, early, variations = long_game.LATE, long_game.EARLY, long_game.VARIATIONS
@@ -285,4 +301,5 @@ SECTIONS = {
     "latency": answers,
     "review": reviewing,
     "long-games": long_games,
+    "library": keeping,
 }

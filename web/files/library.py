@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from hive_core import Color, GameState, HiveError
@@ -24,6 +24,10 @@ LONGEST_BACKUP = 300_000_000
 
 MOST_KEYS = 4_000
 """Positions of a game beyond so many are not found by their position."""
+
+
+_LISTED = ("game_type", "moves", "players", "levels", "event", "day")
+"""What is stored of `SavedGameInfo` as it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,32 +98,29 @@ def _words(info: SavedGameInfo) -> Iterator[str]:
             yield words(lang, "kept.computer", level=level)
 
 
-def _written(info: SavedGameInfo) -> list[Any]:
-    file = info.event, info.day
-    state, turn = str(info.state), str(info.turn)
-    return [info.game_type, info.moves, state, *info.players, *info.levels, turn, *file]
+def _written(info: SavedGameInfo) -> dict[str, Any]:
+    """Return what the list shows of a game, to be stored; what is usual is left out."""
+    usual = SavedGameInfo("", "", 0, None, 0.0)
+    parts = {name: getattr(info, name) for name in _LISTED}
+    parts = {name: value for name, value in parts.items() if value != getattr(usual, name)}
+    return parts | {"state": str(info.state), "turn": str(info.turn)}
 
 
 def info_of_row(row: Mapping[str, Any], now: float, *, here: str) -> SavedGameInfo:
-    """Return what the list shows of a row of the library.
+    """Return what the list shows of a row of the library, which an older version may have stored.
 
     `now`: in ms since 1970. `here`: the name of the tab's game.
     """
-    game_type, moves, state, white, black, level, other, turn, event, day = row["info"]
-    return SavedGameInfo(
-        row["name"],
-        game_type,
-        moves,
-        GameState(state),
-        max(now - row["changed"], 0.0),
-        (white, black),
-        (level, other),
-        turn=Color.BLACK if turn == str(Color.BLACK) else Color.WHITE,
+    info = row["info"]
+    parts = {name: info[name] for name in _LISTED if name in info}
+    pairs = {name: tuple(value) for name, value in parts.items() if isinstance(value, list)}
+    return replace(
+        SavedGameInfo(row["name"], "", 0, GameState(info["state"]), max(now - row["changed"], 0.0)),
+        **(parts | pairs),
+        turn=Color.BLACK if info.get("turn") == str(Color.BLACK) else Color.WHITE,
         here=row["name"] == here,
         title=row["title"],
         labels=row["labels"],
-        event=event,
-        day=day,
     )
 
 
