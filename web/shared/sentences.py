@@ -105,7 +105,8 @@ def sentence(state: AppState) -> str:
     if state.editor is not None:
         return _editor_sentence(state, state.editor)
     lang, board = state.settings.lang, state.board
-    if state.task is not None and state.refusal is None and state.notice is None:
+    # What a task or a retry says is about the end of the line.
+    if state.task is not None and state.is_last and state.refusal is None and state.notice is None:
         words = _task_sentence(state, state.task)
         if words:
             return words
@@ -135,7 +136,7 @@ def sentence(state: AppState) -> str:
         return text(lang, "status.arrows" if marking.arrows else "status.marks")
     if state.computer.hint is not None:
         return _hint(lang, board, state.computer.hint, flip=state.table.flip)
-    if state.attempt is not None and state.table.selected is None:
+    if state.attempt is not None and state.is_last and state.table.selected is None:
         return _attempt(state, state.attempt)
     outcome = state.outcome
     if outcome is not None and state.is_last:
@@ -282,7 +283,7 @@ def is_warning(state: AppState) -> bool:
 
         return editor_sentences.is_warning(state.editor, state.table.selected, state.notice)
     if state.task is not None:
-        return state.task.state == "wrong" and state.task.note is not None
+        return state.task.state == "wrong" and state.task.note is not None and state.is_last
     key = _turn_key(state, state.board)
     return state.notice is None and state.is_last and key.endswith(".repeated")
 
