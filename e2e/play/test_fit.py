@@ -33,7 +33,6 @@ SCRIPT = (Path(__file__).parent / "faults.js").read_text(encoding="utf-8")
 
 ELLIPSES: dict[str, str] = {
     ".reserve-player": "a name from a file; whole in its tooltip and in the dialog “Share”",
-    ".review-card code": "the move; it is whole in the list of moves and after a click on the card",
     ".best-moves": "the moves after the first of a line; a click on it plays the first",
 }
 """Selector -> why its text may end in an ellipsis, and where the whole text is."""
