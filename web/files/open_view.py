@@ -175,7 +175,7 @@ def _saved_game(lang: str, game: SavedGameInfo) -> Node:
     )
     words = (
         node("b", text=saved_title(lang, game)),
-        node("small", text=" · ".join(filter(None, (here, _status(lang, game), when)))),
+        node("small", text=" · ".join(filter(None, (here, *_details(lang, game), when)))),
     )
     # A game that goes on here would be saved again at its next move.
     drops = () if game.here and not game.is_over else (drop,)
@@ -223,6 +223,16 @@ def saved_title(lang: str, game: SavedGameInfo) -> str:
 def _player(lang: str, level: int) -> str:
     """Return a player's name: the computer's with its level, or the human's for level 0."""
     return text(lang, "kept.computer", level=level) if level else text(lang, "kept.you")
+
+
+def _details(lang: str, game: SavedGameInfo) -> Iterator[str]:
+    """Yield where a saved game stands, and what it has besides its moves."""
+    yield _status(lang, game)
+    if game.in_analysis:
+        yield text(lang, "kept.analysis")
+    for name, count in (("variations", game.variations), ("comments", game.comments)):
+        if count:
+            yield text(lang, f"kept.{name}", count=count)
 
 
 def _status(lang: str, game: SavedGameInfo) -> str:

@@ -44,7 +44,8 @@ class SavedGameInfo:
     listing; infinite if unknown. `players`: White's and Black's names, empty if unknown. `levels`:
     the computer's as White and Black, 0 for a human. `deleted`: it was deleted just now, and can be
     restored. `turn`: whose it is. `is_empty`: nothing was played, set up, said or named.
-    `here`: it is the game of this tab.
+    `here`: it is the game of this tab. `variations`, `comments`: how many it has. `in_analysis`: it
+    was left in an analysis.
     """
 
     name: str
@@ -58,6 +59,9 @@ class SavedGameInfo:
     turn: Color = Color.WHITE
     is_empty: bool = False
     here: bool = False
+    variations: int = 0
+    comments: int = 0
+    in_analysis: bool = False
 
     @property
     def is_over(self) -> bool:
