@@ -265,7 +265,9 @@ def _tiles(props: BoardProps, shifts: Mapping[Hex, Point]) -> list[Node]:
 _PEEP_LEVEL, _PEEP = 0.5, Point(0.0, 64.0)
 """A surrounded queen under other tiles is drawn between the levels, and shifted: so it shows."""
 
-_STATES = ("covered", "movable", "selected", "last-to", "fallen", "stuck", "hinted", "asked", "twin")
+_STATES = (
+    *("covered", "movable", "selected", "last-to", "fallen", "stuck", "hinted", "asked", "twin"),
+)
 """The classes of a tile by its states, in the order of `_tiles`. `twin`: another one of its kind is
 on the board, so sentences name it with its number, and it shows that."""
 
