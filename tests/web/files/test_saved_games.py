@@ -271,7 +271,8 @@ def test_a_game_without_shown_moves_is_listed_if_something_was_made_in_it(
 def test_the_list_tells_a_study_from_a_bare_game() -> None:
     record = page_record(12).main_line()
     for ply in (4, 6):
-        other = next(move for move in _moves(record, ply) if move != record.moves[ply])
+        board, played = record.board(ply), record.moves[ply]
+        other = next(move for move in board.legal_moves if board.move_string(move) != played)
         record = replace(record.with_move(other, ply)[0], moves=record.moves)
     study = SavedGame(record.with_comment(record.moves[:3], "A plan."), 0)
     told = saved_games.summary("x", saved_games.write_game(study, 0), 0)
@@ -286,11 +287,6 @@ def test_the_list_tells_a_study_from_a_bare_game() -> None:
 def test_a_line_that_goes_on_where_the_shown_one_ends_is_no_variation() -> None:
     text = saved_games.write_game(SavedGame(STUDY, 0), 0)
     assert saved_games.summary("x", text, 0).variations == 0
-
-
-def _moves(record: Record, ply: int) -> list[str]:
-    board = record.board(ply)
-    return sorted(map(board.move_string, board.legal_moves))
 
 
 def _row(lang: str, game: SavedGameInfo) -> str:
