@@ -14,7 +14,7 @@ from hive_core import Board, GameState, Hex, Piece
 from tests.page_games import with_tags
 from tools.shared.whole_games import MIDDLE_GAME, WHOLE_GAMES
 from web.app.update import update
-from web.computer.intents import Analyse, Answered, AskHint, ReviewAct, TryAgain
+from web.computer.intents import Analyse, Answered, AskHint, ExplainScore, ReviewAct, TryAgain
 from web.computer.protocol import AnalysedLine, Answer
 from web.editor.intents import EditPosition
 from web.files.intents import GamesListed, OpenText
@@ -244,6 +244,16 @@ def from_analysis(lang: str, **prefs: Any) -> AppState:
     return after(game, Analyse(), GoTo(len(game.game.record.moves) - 4))
 
 
+def middle(lang: str, *more: str, **prefs: Any) -> AppState:
+    """Return the middle of a game, with many tiles to explain."""
+    return page(lang, WHOLE_GAMES["WhiteWins"], "ply=30", *more, **prefs)
+
+
+def explained(state: AppState) -> AppState:
+    """Return the state with the list that explains the evaluation."""
+    return after(state, ExplainScore())
+
+
 def open_dialog(lang: str) -> AppState:
     """Return the dialog "Open a game" with a dozen saved games."""
     games = tuple(
@@ -358,6 +368,10 @@ STATES: Mapping[str, Callable[[str], AppState]] = {
     "analysis, variations, moves typed": lambda lang: analysed(
         varied(page(lang, TALL, typing=True))
     ),
+    "analysis, explained": lambda lang: explained(analysed(middle(lang, "mode=analysis"))),
+    "analysis, explained, moves typed": lambda lang: explained(
+        analysed(middle(lang, "mode=analysis", typing=True))
+    ),
     "variations": lambda lang: after(varied(page(lang, TALL)), Analyse()),
     "review": lambda lang: reviewed(page(lang, WHOLE_GAMES["BlackWins"])),
     "review, running": lambda lang: after(resigned(page(lang, TALL)), ReviewAct("begin")),
@@ -369,6 +383,12 @@ STATES: Mapping[str, Callable[[str], AppState]] = {
     "review from analysis": lambda lang: analysed(reviewed(from_analysis(lang))),
     "review from analysis, moves typed": lambda lang: analysed(
         reviewed(from_analysis(lang, typing=True))
+    ),
+    "review, explained": lambda lang: explained(
+        after(reviewed(page(lang, WHOLE_GAMES["WhiteWins"])), GoTo(30))
+    ),
+    "review from analysis, explained": lambda lang: explained(
+        after(analysed(reviewed(from_analysis(lang))), GoTo(30))
     ),
     "retry": lambda lang: retried(page(lang, WHOLE_GAMES["BlackWins"])),
     "retry, better move shown": lambda lang: after(

@@ -25,7 +25,7 @@ OPENING = (
     Move(Piece.parse("bS1"), Hex(1, 0)),
     Move(Piece.parse("wQ"), Hex(-1, 0)),
 )
-OPENED = "Base+ML;InProgress;Black[2];wS1;bS1 wS1-;wQ -wS1"
+OPENED = "Base;InProgress;Black[2];wS1;bS1 wS1-;wQ -wS1"
 BROKEN = '{"hive":1,"type":"Base","moves":["wX9"]}'
 
 
@@ -66,7 +66,7 @@ def test_a_reload_restores_the_game_its_variations_and_the_settings(page: Page) 
     hive = begun(page)
     hive.do("previous")
     hive.play(Move(Piece.parse("wA1"), Hex(-1, 1)))
-    other = "Base+ML;InProgress;Black[2];wS1;bS1 wS1-;wA1 /wS1"
+    other = "Base;InProgress;Black[2];wS1;bS1 wS1-;wA1 /wS1"
     hive.expect_game(other)
     hive.do("settings")
     page.get_by_label("Colours").select_option("dark")
@@ -99,7 +99,7 @@ def test_a_game_deleted_in_another_tab_is_gone_after_a_reload(page: Page) -> Non
     for _ in range(2):
         other.page.locator("[data-action=forget-all]").click()
     page.wait_for_function("sessionStorage.getItem('hive.copy') === null")
-    again(page).expect_game("Base+ML;NotStarted;White[1]")
+    again(page).expect_game("Base;NotStarted;White[1]")
 
 
 def test_back_leaves_what_lies_over_the_game_and_a_reload_restores_it(page: Page) -> None:
@@ -112,7 +112,7 @@ def test_back_leaves_what_lies_over_the_game_and_a_reload_restores_it(page: Page
     expect(hive.app).to_have_attribute("data-mode", "analysis")
     hive.do("previous")
     hive.play(Move(Piece.parse("wA1"), Hex(-1, 1)))
-    other = "Base+ML;InProgress;Black[2];wS1;bS1 wS1-;wA1 /wS1"
+    other = "Base;InProgress;Black[2];wS1;bS1 wS1-;wA1 /wS1"
     hive.do("edit-position")
     expect(hive.app).to_have_attribute("data-mode", "edit")
     hive.do("settings")
@@ -237,10 +237,10 @@ def test_a_saved_game_is_listed_opened_and_deleted(page: Page) -> None:
     hive = begun(page)
     hive.do("new-game")
     page.get_by_role("button", name="Start", exact=True).click()
-    hive.expect_game("Base+ML;NotStarted;White[1]")
+    hive.expect_game("Base;NotStarted;White[1]")
     hive.do("open")
     dialog = page.get_by_role("dialog", name="Open a game")
-    dialog.get_by_role("button", name="Base+ML · 3 moves").first.click()
+    dialog.get_by_role("button", name="Base · 3 moves").first.click()
     expect(dialog).to_be_hidden()
     hive.expect_game(OPENED)
     # An empty game is not saved.
@@ -249,8 +249,8 @@ def test_a_saved_game_is_listed_opened_and_deleted(page: Page) -> None:
     page.get_by_role("button", name="Start", exact=True).click()
     hive.do("open")
     dialog.get_by_role("button", name="Delete this game").click()
-    expect(dialog).to_contain_text("Deleted: Base+ML · 3 moves")
-    again(page).expect_game("Base+ML;NotStarted;White[1]")
+    expect(dialog).to_contain_text("Deleted: Base · 3 moves")
+    again(page).expect_game("Base;NotStarted;White[1]")
 
 
 def test_a_deleted_game_can_be_restored(page: Page) -> None:
@@ -263,7 +263,7 @@ def test_a_deleted_game_can_be_restored(page: Page) -> None:
     # What takes the place of the button has the focus.
     expect(dialog.get_by_role("button", name="Undo")).to_be_focused()
     page.keyboard.press("Enter")
-    game = dialog.get_by_role("button", name="Base+ML · 3 moves").first
+    game = dialog.get_by_role("button", name="Base · 3 moves").first
     expect(game).to_be_focused()
     page.keyboard.press("Enter")
     hive.expect_game(OPENED)
@@ -299,7 +299,7 @@ def test_all_saved_data_is_deleted_at_the_second_click(page: Page) -> None:
     assert page.evaluate("Object.keys(localStorage)") == []
     hive.do("close")
     hive.expect_game(OPENED)
-    again(page).expect_game("Base+ML;NotStarted;White[1]")
+    again(page).expect_game("Base;NotStarted;White[1]")
 
 
 @pytest.mark.parametrize("text", [BROKEN, "[" * 5000, '{"hive":99}', "<script>alert(1)</script>"])

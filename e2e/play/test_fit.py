@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.page_states import STATES, list_with_notice
+from tests.page_states import STATES, after, list_with_notice
 from tools.site_build.style_sheet import style_sheet
 from web.app.view import view
+from web.game.intents import CloseEnding
 from web.locale import LANGUAGES
 
 if TYPE_CHECKING:
@@ -33,7 +34,6 @@ SCRIPT = (Path(__file__).parent / "faults.js").read_text(encoding="utf-8")
 
 ELLIPSES: dict[str, str] = {
     ".reserve-player": "a name from a file; whole in its tooltip and in the dialog “Share”",
-    ".review-card code": "the move; it is whole in the list of moves and after a click on the card",
     ".best-moves": "the moves after the first of a line; a click on it plays the first",
 }
 """Selector -> why its text may end in an ellipsis, and where the whole text is."""
@@ -102,9 +102,9 @@ def test_nothing_moves_that_one_is_about_to_press(empty: tuple[Page, str], lang:
     for width, height in WINDOWS[device]:
         page.set_viewport_size({"width": width, "height": height})
         places = page.evaluate(look)
-        for before, after in STILL:
-            for name in places[before].keys() & places[after].keys():
-                one, other = places[before][name], places[after][name]
+        for first, then in STILL:
+            for name in places[first].keys() & places[then].keys():
+                one, other = places[first][name], places[then][name]
                 if max(abs(a - b) for a, b in zip(one, other, strict=True)) > 1:
                     found.append(f"{before} -> {after}, {lang}, {width} x {height}: {name} moves")
     assert not found, "\n".join(["", *found])
@@ -125,6 +125,38 @@ def test_the_dot_of_a_move_covers_no_number(empty: tuple[Page, str], state: str)
     numbers = page.evaluate(NUMBERS)
     assert numbers
     assert all(number > dot > 0 for number, dot in numbers), numbers
+
+
+# What the tools of the board lie over, at the end of a game.
+UNDER_TOOLS = """() => {
+  const tools = document.querySelector(".view-tools");
+  if (!tools?.checkVisibility()) return [];
+  const { left, right, top, bottom } = tools.getBoundingClientRect();
+  return [...document.querySelectorAll(".ending, .banner, .reserve, .action")].filter(one => {
+    const box = one.getBoundingClientRect();
+    return left < box.right && right > box.left && top < box.bottom - 1 && bottom > box.top + 1;
+  }).map(one => one.className);
+}"""
+ENDED = (
+    "ended game",
+    "ended game against the computer",
+    "ended game, without the card",
+    "resigned",
+)
+
+
+@pytest.mark.parametrize("lang", ["en", "nl"])
+@pytest.mark.parametrize("name", ENDED)
+def test_the_tools_lie_over_nothing_at_the_end_of_a_game(
+    empty: tuple[Page, str], name: str, lang: str
+) -> None:
+    page, device = empty
+    ended = draw(STATES[name](lang)), draw(after(STATES[name](lang), CloseEnding()))
+    for width, height in (*WINDOWS[device], (320, 480), (320, 520)):
+        page.set_viewport_size({"width": width, "height": height})
+        for one in ended:
+            page.evaluate("lay", one)
+            assert page.evaluate(UNDER_TOOLS) == [], (width, height)
 
 
 PROGRESS = """<div id="progress" class="notice"><span class="progress-text">{words}</span>

@@ -31,12 +31,12 @@ def middle_game(share_page: SharePage) -> HivePage:
 
 
 def test_a_new_page_has_an_empty_board_and_two_full_hands(hive: HivePage) -> None:
-    hive.expect_game("Base+ML;NotStarted;White[1]")
+    hive.expect_game("Base;NotStarted;White[1]")
     expect(hive.app).to_have_attribute("data-state", "NotStarted")
     expect(hive.app).to_have_attribute("data-turn", "white")
     expect(hive.app).to_have_attribute("data-ply", "0")
     expect(hive.app).to_have_attribute("data-thinking", "0")
-    kinds = {"Q": 1, "S1": 2, "B1": 2, "G1": 3, "A1": 3, "M": 1, "L": 1}
+    kinds = {"Q": 1, "S1": 2, "B1": 2, "G1": 3, "A1": 3}
     assert hive.shown_reserves() == {
         color + kind: count for color in "wb" for kind, count in kinds.items()
     }
@@ -46,11 +46,9 @@ def test_a_new_page_has_an_empty_board_and_two_full_hands(hive: HivePage) -> Non
 def test_the_board_is_painted_before_python_runs(open_page: OpenPage, traffic: Traffic) -> None:
     traffic.break_file("pyodide/*.wasm")
     page = open_page(ready=False)
-    expect(page.locator("#app")).to_have_attribute(
-        "data-game-string", "Base+ML;NotStarted;White[1]"
-    )
+    expect(page.locator("#app")).to_have_attribute("data-game-string", "Base;NotStarted;White[1]")
     expect(page.locator("svg#board")).to_be_visible()
-    expect(page.locator("[data-reserve]")).to_have_count(14)
+    expect(page.locator("[data-reserve]")).to_have_count(10)
     expect(page.locator('[data-reserve="wQ"] svg')).to_be_visible()
     page.wait_for_selector("html[data-app=failed]", state="attached")
     traffic.forgive()
@@ -144,13 +142,13 @@ def test_undo_and_redo_step_through_the_moves(hive: HivePage) -> None:
     hive.play(Move(Piece.parse("wA1"), Hex(0, 0)))
     hive.play(Move(Piece.parse("bA1"), Hex(1, 0)))
     hive.do("undo")
-    hive.expect_game("Base+ML;InProgress;Black[1];wA1")
+    hive.expect_game("Base;InProgress;Black[1];wA1")
     hive.do("redo")
-    hive.expect_game("Base+ML;InProgress;White[2];wA1;bA1 wA1-")
+    hive.expect_game("Base;InProgress;White[2];wA1;bA1 wA1-")
     expect(hive.action("redo")).to_be_disabled()
     hive.do("undo")
     hive.do("undo")
-    hive.expect_game("Base+ML;NotStarted;White[1]")
+    hive.expect_game("Base;NotStarted;White[1]")
     assert hive.shown_tiles() == {}
     assert hive.shown_reserves()["wA1"] == 3
 
@@ -258,7 +256,7 @@ def test_text_from_a_link_never_becomes_markup(share_page: SharePage) -> None:
     hive = HivePage(share_page("ply=" + quote("<img src=x onerror=alert(1)>")))
     expect(hive.status).to_contain_text("<img src=x")
     expect(hive.page.locator("img")).to_have_count(0)
-    expect(hive.app).to_have_attribute("data-game-string", "Base+ML;NotStarted;White[1]")
+    expect(hive.app).to_have_attribute("data-game-string", "Base;NotStarted;White[1]")
 
 
 def test_a_read_only_page_cannot_be_played(share_page: SharePage) -> None:

@@ -226,19 +226,22 @@ def test_on_a_desktop_the_button_is_on_top_of_the_list_and_covers_no_line(
 
 
 @pytest.mark.parametrize("window", WINDOWS)
-def test_the_board_keeps_its_place_and_the_page_its_size(
+def test_the_page_keeps_its_size_and_the_board_gets_its_room_back(
     share_page: SharePage, window: str
 ) -> None:
-    hive = analysed(share_page, window=window)
+    link = link_to(GAME, "mode=analysis", "ply=30")
+    hive = HivePage(share_page(link, reduced_motion="reduce", **WINDOWS[window]))
     page = hive.page
-    opened = page.locator("#board").bounding_box()
+    before = page.locator("#board").bounding_box()
+    press(hive.action("why-score"))
+    expect(parts(page).first).to_be_visible()
     width = page.evaluate("document.documentElement.scrollWidth")
     assert width == WINDOWS[window]["viewport"]["width"]
     height = page.evaluate("document.documentElement.scrollHeight")
     assert height == WINDOWS[window]["viewport"]["height"]
     press(hive.action("why-score"))
     expect(page.locator("#parts")).to_have_count(0)
-    assert page.locator("#board").bounding_box() == opened
+    assert page.locator("#board").bounding_box() == before
 
 
 @pytest.mark.parametrize("size", SMALL)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from e2e.browsers import Browsers
 
 OPENING = Move(Piece.parse("wS1"), Hex(0, 0))
-OPENED = "Base+ML;InProgress;Black[1];wS1"
+OPENED = "Base;InProgress;Black[1];wS1"
 
 # The files of the newest cached version: name -> size in bytes.
 KEPT = """async () => {

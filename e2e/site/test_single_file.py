@@ -143,7 +143,7 @@ def test_back_leaves_what_lies_over_the_game_in_the_single_file(
     hive.visit(f"game={quote(MIDDLE_GAME, safe='')}")
     hive.expect_game(MIDDLE_GAME)
     page.evaluate("history.back()")
-    hive.expect_game("Base+ML;InProgress;Black[1];wS1")
+    hive.expect_game("Base;InProgress;Black[1];wS1")
     page.evaluate("history.forward()")
     hive.expect_game(MIDDLE_GAME)
 

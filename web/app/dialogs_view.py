@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from hive_core import GameType
 from web.computer.protocol import LEVELS
 from web.editor.state import EditorState
 from web.files import export_game, link
@@ -36,11 +35,9 @@ def dialog(state: AppState) -> Iterator[Node]:
 
 def _new_game(state: AppState) -> Node:
     record = state.game.record
-    # A new player begins with few bugs.
-    game_type = GameType() if state.newcomer else record.game_type
     return new_game_dialog(
         state.settings.lang,
-        game_type,
+        record.game_type,
         record,
         state.computer.levels,
         _last_clock(state),

@@ -26,7 +26,10 @@ MOST_KEYS = 4_000
 """Positions of a game beyond so many are not found by their position."""
 
 
-_LISTED = ("game_type", "moves", "players", "levels", "event", "day")
+_LISTED = (
+    *("game_type", "moves", "players", "levels", "event", "day"),
+    *("variations", "comments", "in_analysis"),
+)
 """What is stored of `SavedGameInfo` as it is."""
 
 

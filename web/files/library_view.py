@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from hive_core import GameState
-from web.files.saved_titles import ago, result_or_turn, saved_title
+from web.files.saved_titles import ago, details, saved_title
 from web.files.state import FilesState, GameSearch, SavedGameInfo
 from web.locale import text
 from web.ui.nodes import Node, node
@@ -137,7 +137,7 @@ def _saved_game(lang: str, game: SavedGameInfo) -> Node:
     when = game.day or ago(lang, game.ago)
     title = saved_title(lang, game)
     here = text(lang, "kept.here") if game.here else ""
-    rest = (here, result_or_turn(lang, game), game.event, when, game.labels)
+    rest = (here, *details(lang, game), game.event, when, game.labels)
     words = [node("b", text=game.title or title)]
     if game.title:
         words.append(node("small", text=title))

@@ -172,6 +172,7 @@ def summary(name: str, text: str, now: float) -> SavedGameInfo:
         return SavedGameInfo(name, "", 0, None, max(now - changed, 0.0) if changed else math.inf)
     ago = max(now - changed_at(text), 0.0)
     tags = _tags(saved)
+    variations, comments = _besides(saved)
     turn = Color.BLACK if saved.get("turn", _MOVERS[moves % 2]) == "black" else Color.WHITE
     return SavedGameInfo(
         name,
@@ -185,6 +186,9 @@ def summary(name: str, text: str, now: float) -> SavedGameInfo:
         is_empty=not moves and not any(saved.get(part) for part in _MADE),
         event=dict(tags).get("Event", ""),
         day=dict(tags).get("Date", ""),
+        variations=variations,
+        comments=comments,
+        in_analysis=bool(saved.get("analysis")),
     )
 
 
@@ -201,6 +205,17 @@ def _longest(saved: Mapping[str, Any]) -> int:
         length = line[0] + len(line) - 1 if short else len(line)
         longest = max(longest, length)
     return longest
+
+
+def _besides(saved: Mapping[str, Any]) -> tuple[int, int]:
+    """Return how many other lines than the shown one there are, and comments; 0 if damaged."""
+    try:
+        shown = values.line(saved.get("moves")) + values.line(saved.get("undone"))
+        _, *others = saved_record.all_lines(shown, values.items(saved, "others"))
+        comments = len(values.items(saved, "comments"))
+    except SavedGameError:
+        return 0, 0
+    return len(others) - any(line[: len(shown)] == shown for line in others), comments
 
 
 def _levels_or_none(saved: Mapping[str, Any]) -> tuple[int, int]:

@@ -110,7 +110,7 @@ def _others(first: Line, lines: list[Line]) -> list[list[str | int]]:
     return [[plies, *line[plies:]] for plies, line in pairs]
 
 
-def _lines(first: Line, saved: list[Any]) -> tuple[Line, ...]:
+def all_lines(first: Line, saved: list[Any]) -> tuple[Line, ...]:
     """Return the first line and the others, which are saved as `_others` writes them."""
     lines = [first]
     for line in saved:
@@ -150,7 +150,7 @@ def read(saved: Mapping[str, Any], known: Iterable[GameTree] = ()) -> tuple[Reco
     start = _start(saved, game_type)
     tournament, repetition = values.truth(saved, "tournament"), values.truth(saved, "repetition")
     moves, undone = values.line(saved.get("moves")), values.line(saved.get("undone"))
-    lines = _lines(moves + undone, values.items(saved, "others"))
+    lines = all_lines(moves + undone, values.items(saved, "others"))
     bare = Record.of_moves(
         game_type, start=start, tournament=tournament, repetition_draw=repetition
     )

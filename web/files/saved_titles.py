@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 
 from web.files.state import SavedGameInfo
 from web.locale import text
@@ -32,6 +33,16 @@ def saved_title(lang: str, game: SavedGameInfo) -> str:
 def _player(lang: str, level: int) -> str:
     """Return a player's name: the computer's with its level, or the human's for level 0."""
     return text(lang, "kept.computer", level=level) if level else text(lang, "kept.you")
+
+
+def details(lang: str, game: SavedGameInfo) -> Iterator[str]:
+    """Yield where a saved game stands, and what it has besides its moves."""
+    yield result_or_turn(lang, game)
+    if game.in_analysis:
+        yield text(lang, "kept.analysis")
+    for name, count in (("variations", game.variations), ("comments", game.comments)):
+        if count:
+            yield text(lang, f"kept.{name}", count=count)
 
 
 def result_or_turn(lang: str, game: SavedGameInfo) -> str:

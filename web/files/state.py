@@ -62,6 +62,8 @@ class SavedGameInfo:
     restored. `turn`: whose it is. `is_empty`: nothing was played, set up, said or named.
     `here`: it is the game of this tab. `title`, `labels`: what the player calls it, and words to
     find it by. `event`, `day`: as a file names them.
+    `here`: it is the game of this tab. `variations`, `comments`: how many it has. `in_analysis`: it
+    was left in an analysis.
     """
 
     name: str
@@ -79,6 +81,9 @@ class SavedGameInfo:
     labels: str = ""
     event: str = ""
     day: str = ""
+    variations: int = 0
+    comments: int = 0
+    in_analysis: bool = False
 
     @property
     def is_over(self) -> bool:

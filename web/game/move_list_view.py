@@ -156,13 +156,14 @@ class _Listing:
 
     def column(self) -> Iterator[Node]:
         """Yield the entries of the column, with the variations."""
-        end = len(self._lines)
+        end, starts = len(self._lines), True
         for ply in range(self._column + 1):
             others = list(self._branches(0, end, ply)) if end > 1 or ply == self._column else []
             if ply < self._column:
                 if others:
                     _, end = others.pop(0)
-                yield self._move(0, ply, starts=ply == 0)
+                yield self._move(0, ply, starts=starts)
+            starts = bool(others)
             for first, last in others:
                 yield from self._variation(first, last, ply)
 
@@ -209,12 +210,15 @@ class _Listing:
         )
 
     def _move(self, line: int, ply: int, *, starts: bool) -> Node:
-        """Return the entry of a move, with its number if it is White's or `starts` a row."""
+        """Return the entry of a move, with its number if it is White's or `starts` a row.
+
+        A row starts after each variation too, so that what follows is not read as a part of it.
+        """
         props = self._props
         move, number, shown = self._lines[line][ply], ply + 1, self._shown[line]
         in_column = line == 0 and ply < self._column
         turn, is_black = divmod(self._first_ply + ply, 2)
-        dots = "…" if is_black and not in_column else "."
+        dots = "…" if is_black and (ply or not in_column) else "."
         note = self._notes[line].get(number, _NO_NOTE)
         fork = None
         target = ("data_ply", str(number))

@@ -478,7 +478,8 @@ class Record:
         return Rules(self.tree.game_type, self.tree.start, self.tournament, self.repetition_draw)
 
 
-NEW_RECORD = Record()
+NEW_RECORD = Record.of_moves(GameType())
+"""The game of the first screen: a new player begins with few bugs."""
 
 
 @lru_cache(maxsize=8)

@@ -39,8 +39,10 @@ def entered(state: AppState, task: Task, source: str, *, daily: bool = False) ->
     record = record_of(task)
     there = _at_game(state)
     home = there.learn.task.home if there.learn.task is not None else _home(there)
-    opened = TaskState(Attempt(task), source, home, len(record.moves), daily=daily)
-    moves = there.learn.progress.game(source, task.id) if task.kind == "beat" else ()
+    progress, goes_on = there.learn.progress, task.kind == "beat"
+    attempt = Attempt(task, tries=progress.tries(source, task.id) if goes_on else 0)
+    opened = TaskState(attempt, source, home, len(record.moves), daily=daily)
+    moves = progress.game(source, task.id) if goes_on else ()
     return _on_board(there, opened, _gone_on(record, moves))
 
 

@@ -69,7 +69,7 @@ class Progress:
     `day`: the last day on which the puzzle of the day was solved; `streak`: how many days in a row.
     `own`: task objects as JSON text, newest first. `made`: the tasks that were made here, by id.
     `games`: the moves of unfinished games against the computer by `source/id`, separated by
-    semicolons.
+    semicolons; before them the tries that lost and undone moves cost, until the game is won.
     """
 
     results: Mapping[str, Result] = field(default_factory=dict)
@@ -135,11 +135,20 @@ class Progress:
 
     def game(self, source: str, name: str) -> Line:
         """Return the moves of an unfinished game; none if there is no such game."""
-        return tuple(filter(None, self.games.get(f"{source}/{name}", Made(0, "")).text.split(";")))
+        return tuple(part for part in self._game(source, name) if not part.isdecimal())
 
-    def with_game(self, source: str, name: str, moves: Line) -> Progress:
+    def tries(self, source: str, name: str) -> int:
+        """Return the tries that an unfinished game has cost."""
+        first = self._game(source, name)[0][:9]
+        return int(first) if first.isdecimal() else 0
+
+    def _game(self, source: str, name: str) -> list[str]:
+        text = self.games.get(f"{source}/{name}", Made(0, "")).text
+        return text.split(";") if text else ["0"]
+
+    def with_game(self, source: str, name: str, moves: Line, tries: int = 0) -> Progress:
         """Return the progress with these moves of an unfinished game; none if it has ended."""
-        key, text = f"{source}/{name}", ";".join(moves)
+        key, text = f"{source}/{name}", ";".join((*([str(tries)] if tries else []), *moves))
         old = self.games.get(key)
         if text == ("" if old is None else old.text):
             return self

@@ -162,13 +162,17 @@ def reconcile(before: AppState, after: AppState) -> Update:
 
 
 def with_game(state: AppState) -> AppState:
-    """Return the state with an unfinished game against the computer among what is saved."""
+    """Return the state with an unfinished game against the computer among what is saved.
+
+    What it has cost is kept until it is won, as far as it would count if the task stayed open.
+    """
     task = state.learn.task
     if task is None or task.task.kind != "beat" or task.source == "made":
         return state
     over = task.state == "solved" or state.board.outcome() is not None
     moves = () if over else state.game.record.moves[task.first :]
-    progress = state.learn.progress.with_game(task.source, task.task.id, moves)
+    tries = 0 if task.state == "solved" else task.attempt.tries
+    progress = state.learn.progress.with_game(task.source, task.task.id, moves, tries)
     if progress is state.learn.progress:
         return state
     return replace(state, learn=replace(state.learn, progress=progress))

@@ -105,14 +105,16 @@ def place_in_words(
     return joined(lang, tiles) or text(lang, "place.first")
 
 
-def move_phrase(lang: str, move: str, mover: Color, *, flip: bool) -> str:
+def move_phrase(
+    lang: str, move: str, mover: Color, among: Collection[Piece] | None = None, *, flip: bool
+) -> str:
     """Return a MoveString in words within a sentence, which may have a colon of its own."""
     parts = parse_move_text(move)
     if parts.piece is None:
         return text(lang, "move.pass")
     key = "spoken.brief.throw" if is_throw(parts, mover) else "spoken.brief"
-    place = place_words(lang, parts, flip=flip)
-    return text(lang, key, piece=piece_name(lang, parts.piece), place=place)
+    place = place_words(lang, parts, among, flip=flip)
+    return text(lang, key, piece=piece_name(lang, parts.piece, among), place=place)
 
 
 # The move list needs all of them again after each intent.

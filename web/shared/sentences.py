@@ -105,7 +105,8 @@ def sentence(state: AppState) -> str:
     if state.editor is not None:
         return _editor_sentence(state, state.editor)
     lang, board = state.settings.lang, state.board
-    if state.task is not None and state.refusal is None and state.notice is None:
+    # What a task or a retry says is about the end of the line.
+    if state.task is not None and state.is_last and state.refusal is None and state.notice is None:
         words = _task_sentence(state, state.task)
         if words:
             return words
@@ -135,7 +136,7 @@ def sentence(state: AppState) -> str:
         return text(lang, "status.arrows" if marking.arrows else "status.marks")
     if state.computer.hint is not None:
         return _hint(lang, board, state.computer.hint, flip=state.table.flip)
-    if state.attempt is not None and state.table.selected is None:
+    if state.attempt is not None and state.is_last and state.table.selected is None:
         return _attempt(state, state.attempt)
     outcome = state.outcome
     if outcome is not None and state.is_last:
@@ -250,16 +251,15 @@ def _hint(lang: str, board: Board, hint: Hint, *, flip: bool) -> str:
 
 def _attempt(state: AppState, attempt: Attempt) -> str:
     """Return the sentence of a retried move: what to do, or how good the try was."""
-    lang, mistake = state.settings.lang, attempt.mistake
+    lang, mistake, among = state.settings.lang, attempt.mistake, on_table(state.board)
     if attempt.tried(state.game.record) is not None:
         came = verdict(state)
         return text(lang, "try.looking" if came is None else f"try.{came.name}")
     assert state.computer.review is not None
     if attempt.shown:
-        move, reasons = (
-            move_phrase(lang, state.computer.review.better, mistake.color, flip=state.table.flip),
-            aims(lang, attempt.why, on_table(state.board)),
-        )
+        better = state.computer.review.better
+        move = move_phrase(lang, better, mistake.color, among, flip=state.table.flip)
+        reasons = aims(lang, attempt.why, among)
         key = "try.shown.best" if attempt.found else "try.shown"
         if not reasons:
             return text(lang, key, move=move)
@@ -269,7 +269,7 @@ def _attempt(state: AppState, attempt: Attempt) -> str:
         lang,
         "try.find",
         Color=color_title(lang, mistake.color),
-        move=move_phrase(lang, mistake.move, mistake.color, flip=state.table.flip),
+        move=move_phrase(lang, mistake.move, mistake.color, among, flip=state.table.flip),
     )
 
 
@@ -282,7 +282,7 @@ def is_warning(state: AppState) -> bool:
 
         return editor_sentences.is_warning(state.editor, state.table.selected, state.notice)
     if state.task is not None:
-        return state.task.state == "wrong" and state.task.note is not None
+        return state.task.state == "wrong" and state.task.note is not None and state.is_last
     key = _turn_key(state, state.board)
     return state.notice is None and state.is_last and key.endswith(".repeated")
 
@@ -290,12 +290,14 @@ def is_warning(state: AppState) -> bool:
 def _pending_place(state: AppState, board: Board) -> str:
     assert state.table.selected is not None
     assert state.table.pending is not None
-    piece = piece_name(state.settings.lang, state.table.selected)
+    among = on_table(board)
+    piece = piece_name(state.settings.lang, state.table.selected, among)
     place = place_name(
         state.settings.lang,
         board,
         state.table.selected,
         state.table.pending,
+        among,
         flip=state.table.flip,
     )
     return text(state.settings.lang, "target", piece=piece, place=place)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -221,6 +222,7 @@ def _tiles(props: BoardProps, shifts: Mapping[Hex, Point]) -> list[Node]:
         for place, stack in board.stacks().items()
         for level, piece in enumerate(stack)
     ]
+    kinds = Counter((piece.color, piece.bug) for *_, piece, _ in spots)
     nodes = []
     for _, _, place, piece, stack in sorted(spots, key=lambda s: (s[0], s[1], s[2])):
         level = stack.index(piece)
@@ -237,6 +239,7 @@ def _tiles(props: BoardProps, shifts: Mapping[Hex, Point]) -> list[Node]:
             piece == stuck,
             piece == props.hinted_piece,
             piece == props.asked,
+            kinds[piece.color, piece.bug] > 1,
         )
         by = shifts.get(place)
         if piece in fallen and not on_top:
@@ -262,8 +265,11 @@ def _tiles(props: BoardProps, shifts: Mapping[Hex, Point]) -> list[Node]:
 _PEEP_LEVEL, _PEEP = 0.5, Point(0.0, 64.0)
 """A surrounded queen under other tiles is drawn between the levels, and shifted: so it shows."""
 
-_STATES = ("covered", "movable", "selected", "last-to", "fallen", "stuck", "hinted", "asked")
-"""The classes of a tile by its states, in the order of `_tiles`."""
+_STATES = (
+    *("covered", "movable", "selected", "last-to", "fallen", "stuck", "hinted", "asked", "twin"),
+)
+"""The classes of a tile by its states, in the order of `_tiles`. `twin`: another one of its kind is
+on the board, so sentences name it with its number, and it shows that."""
 
 
 # Most tiles stay as they are from one position to the next.

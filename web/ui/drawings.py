@@ -14,8 +14,13 @@ TILE_BOX = "-100 -104 200 222"
 
 @cache
 def tile_drawing(bug: Bug, label: str = "", height: int = 1) -> str:
-    """Return the side, face, mark and bug of a tile; with a badge for a height above 1."""
+    """Return the side, face, mark and bug of a tile; with a badge for a height above 1.
+
+    `label`: the short name, such as `A1`; of a tile with a twin only the number is shown.
+    """
     text = f'<text class="tile-label" y="67">{label}</text>' if label else ""
+    if label[1:]:
+        text += f'<text class="tile-number" x="55" y="58">{label[1:]}</text>'
     badge = height_badge(height) if height > 1 else ""
     return (
         f'<path class="tile-side" d="{TILE_PATH}" transform="translate(0 12)"/>'

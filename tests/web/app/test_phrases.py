@@ -304,7 +304,7 @@ def test_a_refused_message_is_answered_in_every_language(message: object) -> Non
 
 
 def test_an_unreadable_saved_game_is_explained_in_every_language() -> None:
-    whole = json.loads(saved_games.write_game(saved_games.SavedGame(AppState().game.record, 0), 0))
+    whole = json.loads(saved_games.write_game(saved_games.SavedGame(Record(), 0), 0))
     resigned = {"how": "resign", "loser": "white"}
     spoilt: dict[str, str] = {
         "long": " " * (saved_games.LONGEST + 1),

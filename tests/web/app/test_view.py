@@ -61,7 +61,7 @@ def test_the_markup_is_well_formed_and_its_ids_and_keys_are_unique(fragment: str
 
 def test_the_first_paint_is_the_view_of_a_new_game() -> None:
     assert prerender() == shown("").markup()
-    assert 'data-game-string="Base+ML;NotStarted;White[1]"' in prerender()
+    assert 'data-game-string="Base;NotStarted;White[1]"' in prerender()
 
 
 @given(st.text())

@@ -296,3 +296,17 @@ def test_an_invalid_link_is_explained(lang: str, key: str) -> None:
     told = sentence(state)
     assert "“{}”" in told
     assert f"{key}=" not in told
+
+
+def test_the_first_screen_has_the_tiles_of_the_first_game() -> None:
+    first = NEW.game.record.game_type
+    for name in ("play-computer", "play-friend"):
+        intent = from_click("action", name)
+        assert isinstance(intent, NewGame)
+        assert intent.game_type == first
+    dialog = view(after(NEW, Open("new-game")))
+    names = ("mosquito", "ladybug", "pillbug")
+    boxes = [box for name in names for box in find(dialog, name=name, type="checkbox")]
+    assert len(boxes) == 3
+    assert not any(box.attrs.get("checked") for box in boxes)
+    assert first == GameType()

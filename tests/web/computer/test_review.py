@@ -619,7 +619,7 @@ def test_a_retry_shows_the_position_before_the_mistake_without_the_better_move()
     assert RETRYING.mode == "retry"
     assert RETRYING.game.record.moves == GAME.game.record.moves[:11]
     assert RETRYING.playable
-    assert "Black to move. Find something better than “black grasshopper 1, " in sentence(RETRYING)
+    assert "Black to move. Find something better than “black grasshopper, " in sentence(RETRYING)
     page = view(RETRYING).markup()
     assert "bA1 -wQ" not in page
     assert "arrow move" not in page

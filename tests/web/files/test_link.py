@@ -154,7 +154,7 @@ def test_the_link_of_a_game_resigned_before_its_first_move_has_no_problem() -> N
     given_up = update(AppState(), Resign())[0]
     opened = update(AppState(), Visit("#" + files_link.link(given_up.game.record, 0)))[0]
     assert opened.notice is None
-    assert opened.game.record == Record()
+    assert opened.game.record == NEW_RECORD
 
 
 @pytest.mark.parametrize(

@@ -11,12 +11,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hive_core import GameState
+from tests.page import walk
 from tests.page_games import SEEDS, page_record, with_tags
 from tools.shared.whole_games import WHOLE_GAMES
 from web.app import sessions
 from web.app.sessions import Choice, Tab
 from web.files import link as files_link
 from web.files import saved_games
+from web.files.open_view import _rows
 from web.files.saved_games import SavedGame, SavedGameError
 from web.files.state import SavedGameInfo
 from web.game.clock import Clock
@@ -118,7 +120,7 @@ def test_an_invalid_text_is_refused_with_a_reason(values: dict[str, Any], said: 
 
 def test_a_game_won_on_the_board_cannot_also_be_resigned() -> None:
     agreed = {"how": "agreed", "loser": None}
-    text = saved_games.write_game(SavedGame(NEW_RECORD, 0), 0)
+    text = saved_games.write_game(SavedGame(Record(), 0), 0)
     going_on = changed(text, moves=["wS1", "bS1 wS1-"], ending=agreed)
     assert saved_games.read_game(going_on).record.ending == Ending("agreed")
     over = WHOLE_GAMES["WhiteWins"].split(";")[3:]
@@ -264,6 +266,32 @@ def test_a_game_without_shown_moves_is_listed_if_something_was_made_in_it(
 ) -> None:
     told = saved_games.summary("x", saved_games.write_game(SavedGame(record, 0), 0), 0)
     assert (told.is_empty, told.moves) == (False, moves)
+
+
+def test_the_list_tells_a_study_from_a_bare_game() -> None:
+    record = page_record(12).main_line()
+    for ply in (4, 6):
+        board, played = record.board(ply), record.moves[ply]
+        other = next(move for move in board.legal_moves if board.move_string(move) != played)
+        record = replace(record.with_move(other, ply)[0], moves=record.moves)
+    study = SavedGame(record.with_comment(record.moves[:3], "A plan."), 0)
+    told = saved_games.summary("x", saved_games.write_game(study, 0), 0)
+    assert (told.variations, told.comments) == (2, 1)
+    assert "2 variations · 1 comment" in _row("en", told)
+    assert "2 varianten · 1 opmerking" in _row("nl", told)
+    bare = saved_games.summary("x", saved_games.write_game(SavedGame(page_record(12), 0), 0), 0)
+    assert (bare.variations, bare.comments, bare.in_analysis) == (0, 0, False)
+    assert "variation" not in _row("en", bare)
+
+
+def test_a_line_that_goes_on_where_the_shown_one_ends_is_no_variation() -> None:
+    text = saved_games.write_game(SavedGame(STUDY, 0), 0)
+    assert saved_games.summary("x", text, 0).variations == 0
+
+
+def _row(lang: str, game: SavedGameInfo) -> str:
+    """Return the text of the game's row in the list."""
+    return " ".join(part.text for row in _rows(lang, (game,)) for part in walk(row) if part.text)
 
 
 def test_an_untouched_game_is_empty() -> None:

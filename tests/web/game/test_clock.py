@@ -365,11 +365,11 @@ def test_while_a_clock_runs_an_earlier_position_offers_no_tile_to_play() -> None
 def test_the_player_to_move_resigns_and_undo_cancels_it() -> None:
     state = after(AppState(), *tap("wS1", Hex(0, 0)), Resign())
     assert state.game.record.ending == Ending("resign", Color.BLACK)
-    assert state.game.record.game_string() == "Base+ML;WhiteWins;Black[1];wS1"
+    assert state.game.record.game_string() == "Base;WhiteWins;Black[1];wS1"
     assert sentence(state) == "White wins. Black resigned."
     assert not state.playable
     again = after(state, Undo())
-    assert again.game.record.game_string() == "Base+ML;InProgress;Black[1];wS1"
+    assert again.game.record.game_string() == "Base;InProgress;Black[1];wS1"
     assert again.playable
 
 

@@ -71,7 +71,7 @@ def test_variations_follow_the_move_that_they_replace_one_within_the_other() -> 
         "4. wG1 -wB1",
         "bG1 bB1-",
         "4… bA1 bB1-",
-        "bA1 bQ-",
+        "3… bA1 bQ-",
     ]
 
 

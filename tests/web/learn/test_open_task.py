@@ -34,7 +34,7 @@ from web.learn.intents import (
     TasksFailed,
     TasksLoaded,
 )
-from web.learn.progress import read, write
+from web.learn.progress import NO_PROGRESS, read, write
 from web.learn.sentences import goal
 from web.learn.state import TaskState
 from web.shared.effects import Effect, FetchTasks, Pause
@@ -694,6 +694,29 @@ def test_a_game_of_a_task_goes_on_after_a_reload() -> None:
     text, progress = doing.write(state), state.learn.progress
     reloaded = replace(AppState(), learn=replace(AppState().learn, progress=progress))
     assert after(reloaded, Restore(text)).game.record.moves == ("wS1 -wA1",)
+
+
+@pytest.mark.parametrize("costly", [(Undo(),), (Undo(), Play("wS1 -wA1")), (Undo(), RestartTask())])
+def test_what_a_game_of_a_task_has_cost_is_kept_when_its_task_is_left(
+    costly: tuple[Intent, ...],
+) -> None:
+    state = after(begun(), *costly)
+    again = after(state, LeaveTask(), OpenTask("lessons", "beat"))
+    assert task_of(again).attempt == task_of(state).attempt
+    assert task_of(again).attempt.tries == 1
+    assert read(write(again.learn.progress)) == again.learn.progress
+
+
+def test_a_game_that_is_won_costs_nothing_when_it_is_begun_again() -> None:
+    costly = NO_PROGRESS.with_game("lessons", "beat", (), 2)
+    assert costly.tries("lessons", "beat") == 2
+    assert costly.game("lessons", "beat") == ()
+    start = loaded(GAME)
+    state = page(BEAT, state=replace(start, learn=replace(start.learn, progress=costly)))
+    assert task_of(state).attempt.tries == 2
+    won = after(state, Play("wG1 bQ-"))
+    assert won.learn.progress.stars("lessons", "beat") == 1
+    assert won.learn.progress.tries("lessons", "beat") == 0
 
 
 def test_a_page_that_is_left_says_that_the_game_of_a_task_can_go_on() -> None:
