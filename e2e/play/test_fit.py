@@ -106,7 +106,7 @@ def test_nothing_moves_that_one_is_about_to_press(empty: tuple[Page, str], lang:
             for name in places[first].keys() & places[then].keys():
                 one, other = places[first][name], places[then][name]
                 if max(abs(a - b) for a, b in zip(one, other, strict=True)) > 1:
-                    found.append(f"{before} -> {after}, {lang}, {width} x {height}: {name} moves")
+                    found.append(f"{first} -> {then}, {lang}, {width} x {height}: {name} moves")
     assert not found, "\n".join(["", *found])
 
 
