@@ -18,7 +18,7 @@ from web.app import sessions
 from web.app.sessions import Choice, Tab
 from web.files import link as files_link
 from web.files import saved_games
-from web.files.open_view import _rows
+from web.files.library_view import _rows
 from web.files.saved_games import SavedGame, SavedGameError
 from web.files.state import SavedGameInfo
 from web.game.clock import Clock
@@ -291,7 +291,7 @@ def test_a_line_that_goes_on_where_the_shown_one_ends_is_no_variation() -> None:
 
 def _row(lang: str, game: SavedGameInfo) -> str:
     """Return the text of the game's row in the list."""
-    return " ".join(part.text for row in _rows(lang, (game,)) for part in walk(row) if part.text)
+    return " ".join(part.text for row in _rows(lang, (game,), "") for part in walk(row) if part.text)
 
 
 def test_an_untouched_game_is_empty() -> None:
