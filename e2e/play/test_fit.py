@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.page_states import STATES, after, list_with_notice
+from tests.page_states import STATES, list_with_notice
 from tools.site_build.style_sheet import style_sheet
+from web.app.update import update
 from web.app.view import view
 from web.game.intents import CloseEnding
 from web.locale import LANGUAGES
@@ -151,7 +152,7 @@ def test_the_tools_lie_over_nothing_at_the_end_of_a_game(
     empty: tuple[Page, str], name: str, lang: str
 ) -> None:
     page, device = empty
-    ended = draw(STATES[name](lang)), draw(after(STATES[name](lang), CloseEnding()))
+    ended = draw(STATES[name](lang)), draw(update(STATES[name](lang), CloseEnding())[0])
     for width, height in (*WINDOWS[device], (320, 480), (320, 520)):
         page.set_viewport_size({"width": width, "height": height})
         for one in ended:
