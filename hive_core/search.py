@@ -13,10 +13,10 @@ from __future__ import annotations
 import random
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from hive_core._rules.arguments import as_callables, as_seconds, as_whole
+from hive_core._rules.arguments import MoveLike, as_callables, as_seconds, as_whole
 from hive_core._rules.position import IN_HAND, PASS_CODE, Position
 from hive_core._search.features import SearchFeatures
 from hive_core._search.iterative_deepening import IterativeDeepening, RootLine
@@ -141,6 +141,7 @@ def search(
     *,
     seed: int = 0,
     lines: int = 1,
+    root_moves: Iterable[MoveLike] | None = None,
     table: Table | None = None,
     stop: Callable[[], bool] | None = None,
     progress: Callable[[SearchResult], None] | None = None,
@@ -151,13 +152,15 @@ def search(
 
     Every legal move is tried once, whatever the limit, so a win in one is never missed. `seed`
     decides between equally good moves. `lines`: how many of the best moves get an exact score.
+    `root_moves`: the moves to choose from; by default all legal ones.
     `table`: the results of earlier searches of the same game, to be used and extended (the answer
     then depends on them too). `stop` is called every few milliseconds and ends the search when it
     returns true. `progress` is called with the result so far after each depth. `evaluate` (by
     default the evaluation of the game's type) and `extras` are for measuring and tuning.
 
-    :raises HiveError: if the game is over, `lines` is less than 1, or an argument is of the wrong
-        kind: a plain number is not a limit, since it could mean plies or seconds.
+    :raises HiveError: if the game is over, `lines` is less than 1, `root_moves` has no move or an
+        illegal one, or an argument is of the wrong kind: a plain number is not a limit, since it
+        could mean plies or seconds.
     """
     as_board(board)
     if not isinstance(limit, Limit):
@@ -168,6 +171,8 @@ def search(
         raise expected("a Table", table, "Table(32) takes about 32 MB")
     as_callables(stop=stop, progress=progress, evaluate=evaluate)
     codes = sorted(board._legal_codes())
+    if codes and root_moves is not None:
+        codes = _codes_of(board, root_moves)
     if not codes:
         raise HiveError(f"there is no move to find, the game is over, in {board.describe()}")
     began = time.monotonic()
@@ -194,8 +199,24 @@ def search(
             progress(result(depth, lines))
 
     last = min(limit.depth or MAX_DEPTH, MAX_DEPTH)
-    forced = len(codes) == 1 and lines == 1 and limit.depth is None
+    forced = len(codes) == 1 and lines == 1 and limit.depth is None and root_moves is None
     return result(*searcher.run(codes, 1 if forced else last, lines, report))
+
+
+def _codes_of(board: Board, moves: Iterable[MoveLike]) -> list[int]:
+    """Return the packed moves, each once, in their own order.
+
+    :raises HiveError: if there is none, or one is illegal.
+    """
+    codes = set()
+    for move in moves:
+        checked = board.copy().push_move(move)
+        code = board._window.code_of(checked)
+        assert code is not None
+        codes.add(code)
+    if not codes:
+        raise HiveError("the search has no move to choose from: `root_moves` is empty")
+    return sorted(codes)
 
 
 def _past(pos: Position) -> Counter[int]:

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from hive_core.board import Board
-from hive_core.types import PIECES, Bug, Color, Hex
+from hive_core.types import PIECES, Bug, Color, Hex, Move, Piece
 
 BITS = 53
 """The size of a key: the integers that JavaScript's numbers hold. Two positions of a million games
@@ -27,6 +27,8 @@ _BLACK = 0x1F83D9ABFB41BD6B >> (_LANE - BITS)
 
 # Queens first, so that nearly always a single tile is the anchor.
 _KINDS = {p: 2 * list(Bug).index(p.bug) + (p.color is Color.BLACK) for p in PIECES}
+
+_OTHER = 2 * len(Bug)
 
 Tile = tuple[int, int, int, int]
 """The kind of a tile, its level, and its hex as q and r."""
@@ -42,6 +44,18 @@ def search_key(board: Board) -> int:
     return _key(list(_tiles(board)), board.turn)
 
 
+def different_moves(board: Board) -> list[Move]:
+    """Return the legal moves, without those that are images of an earlier one."""
+    moves = {}
+    for move in board.legal_moves:
+        after = board.copy()
+        after.push(move)
+        # The tile that moved counts: it may rest now.
+        tiles = list(_tiles(after, but=move.piece))
+        moves.setdefault(_key(tiles, after.turn), move)
+    return list(moves.values())
+
+
 def search_keys(start: Board, moves: Iterable[str]) -> list[int]:
     """Return the keys of the position and of those after each of these MoveStrings.
 
@@ -55,10 +69,11 @@ def search_keys(start: Board, moves: Iterable[str]) -> list[int]:
     return keys
 
 
-def _tiles(board: Board) -> Iterator[Tile]:
+def _tiles(board: Board, but: Piece | None = None) -> Iterator[Tile]:
+    """Yield the tiles; `but`: one that is not like the others of its kind."""
     for (q, r), stack in board.stacks().items():
         for level, piece in enumerate(stack):
-            yield _KINDS[piece], level, q, r
+            yield _KINDS[piece] + (_OTHER if piece == but else 0), level, q, r
 
 
 def _key(tiles: list[Tile], turn: Color) -> int:

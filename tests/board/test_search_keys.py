@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 import re
 
 import pytest
 
-from hive_core import Board
-from hive_core._board.search_keys import BITS, search_key, search_keys
-from hive_core.symmetry import images, translated
+from hive_core import Board, Move
+from hive_core._board.search_keys import BITS, different_moves, search_key, search_keys
+from hive_core.symmetry import canonical_key, images, translated
 from tests.games import random_games, random_plies
 
 SEEDS = range(12)
@@ -86,3 +87,41 @@ def test_a_key_is_the_same_in_every_version() -> None:
     board = Board.from_position("Base;Position;White[2];wS1@0,0;bG1@1,0")
     assert search_key(board) == 7220132129994181
     assert all(0 <= key < 2**BITS for key in search_keys(board, ["wQ -wS1"]))
+
+
+def test_a_first_reply_is_one_move_wherever_it_goes() -> None:
+    board = Board("Base+MLP")
+    assert len(different_moves(board)) == 8
+    board.push_move("wS1")
+    assert len(different_moves(board)) == 8
+    board.push_move("bG1 wS1-")
+    # Each kind of tile beside the spider: opposite the grasshopper, or next to that side.
+    assert len(different_moves(board)) == 8 * 2
+
+
+@pytest.mark.parametrize("seed", SEEDS[:8])
+def test_every_legal_move_has_an_image_among_the_different_moves(seed: int) -> None:
+    (board,) = random_games("Base+MLP", seed=seed, games=1, plies=2 + seed)
+
+    def exact(move: Move) -> int:
+        after = board.copy()
+        after.push(move)
+        return _canonical_without_numbers(after)
+
+    chosen = {exact(move) for move in different_moves(board)}
+    assert {exact(move) for move in board.legal_moves} == chosen
+
+
+def _canonical_without_numbers(board: Board) -> int:
+    """Return the smallest exact key over all ways to number the tiles of a kind."""
+    text = board.position_string()
+    names = sorted(set(re.findall(r"\b[wb][SBGA][123]\b", text)))
+    kinds = sorted({name[:2] for name in names})
+    groups = [[name for name in names if name[:2] == kind] for kind in kinds]
+    keys = []
+    for orders in itertools.product(*(itertools.permutations(group) for group in groups)):
+        pairs = zip(itertools.chain(*groups), itertools.chain(*orders), strict=True)
+        new = dict(pairs)
+        renamed = re.sub(r"\b[wb][SBGA][123]\b", lambda match: new[match[0]], text)
+        keys.append(canonical_key(Board.from_position(renamed)))
+    return min(keys)
