@@ -18,6 +18,7 @@ from web.app import controls
 from web.app.update import update
 from web.computer.intents import (
     Answered,
+    DirectEngine,
     KeepLine,
     MarkPart,
     PauseComputer,
@@ -562,6 +563,9 @@ MAKERS: Mapping[type[Any], Callable[[Random, AppState], Intent]] = {
         )
     ),
     OpenSaved: lambda rng, state: OpenSaved("game 1"),
+    DirectEngine: lambda rng, state: DirectEngine(
+        rng.choice(["engine-on", "deeper", "threat", "move-now", "x"])
+    ),
     SearchGames: lambda rng, state: SearchGames(
         *rng.choice(
             [

@@ -46,7 +46,7 @@ def search_key(board: Board) -> int:
 
 def different_moves(board: Board) -> list[Move]:
     """Return the legal moves, without those that are images of an earlier one."""
-    moves = {}
+    moves: dict[int, Move] = {}
     for move in board.legal_moves:
         after = board.copy()
         after.push(move)

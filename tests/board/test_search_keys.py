@@ -23,6 +23,10 @@ def _with_numbers_exchanged(text: str, rng: random.Random) -> str:
     for kind in {name[:2] for name in names}:
         tiles = [name for name in names if name[:2] == kind]
         new.update(zip(tiles, rng.sample(tiles, len(tiles)), strict=True))
+    return _renamed(text, new)
+
+
+def _renamed(text: str, new: dict[str, str]) -> str:
     return re.sub(r"\b[wb][SBGA][123]\b", lambda match: new[match[0]], text)
 
 
@@ -121,7 +125,5 @@ def _canonical_without_numbers(board: Board) -> int:
     keys = []
     for orders in itertools.product(*(itertools.permutations(group) for group in groups)):
         pairs = zip(itertools.chain(*groups), itertools.chain(*orders), strict=True)
-        new = dict(pairs)
-        renamed = re.sub(r"\b[wb][SBGA][123]\b", lambda match: new[match[0]], text)
-        keys.append(canonical_key(Board.from_position(renamed)))
+        keys.append(canonical_key(Board.from_position(_renamed(text, dict(pairs)))))
     return min(keys)

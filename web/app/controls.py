@@ -13,6 +13,7 @@ from web.app import task_controls
 from web.computer.intents import (
     Analyse,
     AskHint,
+    DirectEngine,
     ExplainScore,
     KeepLine,
     MarkPart,
@@ -171,6 +172,7 @@ _ACTIONS: Mapping[str, Intent] = {
     "hint": AskHint(),
     "analyse": Analyse(),
     "why-score": ExplainScore(),
+    **{what: DirectEngine(what) for what in ("engine-on", "deeper", "threat", "move-now")},
     "note": EditComment(),
     "marks": ToggleMarkTool(),
     "mark-arrows": ToggleArrows(),
@@ -233,6 +235,7 @@ SHORTCUTS: Mapping[str, Intent] = {
     "n": Open("new-game"),
     "h": AskHint(),
     "a": Analyse(),
+    "x": DirectEngine("threat"),
     "w": Open("words"),
     "?": Open("words"),
 }

@@ -15,9 +15,27 @@ from web.app.actions_view import actions, frame_buttons
 from web.app.banner_view import banner
 from web.app.dialogs_view import dialog
 from web.computer import score_sentences
-from web.computer.analysis_view import arrows, bar, lines, standing, why_score_button
+from web.computer.analysis_view import (
+    Controls,
+    arrows,
+    bar,
+    lines,
+    standing,
+    threat_arrow,
+    why_score_button,
+)
 from web.computer.hint import HintStep
-from web.computer.requests import analysis_answer, gave_up_analysis, is_pondering, to_move
+from web.computer.protocol import Answer
+from web.computer.requests import (
+    analysis_answer,
+    gave_up_analysis,
+    is_pondering,
+    line_count,
+    threat_answer,
+    threat_record,
+    threat_request,
+    to_move,
+)
 from web.computer.review import Review
 from web.computer.review_notes import has_verdicts
 from web.computer.review_view import review
@@ -40,8 +58,9 @@ from web.game.record import Record
 from web.game.typed_moves_view import typing_field
 from web.learn.state import TaskState
 from web.locale import text
-from web.locale.moves import MoveStyle
+from web.locale.moves import MoveStyle, move_shown
 from web.locale.phrases import Notice
+from web.locale.pieces import color_title
 from web.offline.view import news
 from web.rules.legend import mark_to_explain
 from web.rules.legend_view import mark_note
@@ -400,11 +419,19 @@ def _table(state: AppState, shown: ShownBoard) -> Node:
     best: tuple[Node, ...] = ()
     if answer is not None:
         best = (arrows(shown.record, shown.ply, answer, flip=shown.flip),)
+    best += (*_threat(state, flip=shown.flip),)
     best += (*_counted(state, shown),)
     partial = state.embed.framed and is_partial(shown, state.table.frame)
     over = _over_board(state, board, partial=partial)
     marking = state.table.marking
     return table_view.table(board, state.table.frame, best, over, marking, partial=partial)
+
+
+def _threat(state: AppState, *, flip: bool) -> Iterator[Node]:
+    """Yield the arrow of what the other side would play, if the player wants to see it."""
+    threat, answer = threat_record(state), threat_answer(state)
+    if threat is not None and answer is not None and state.table.selected is None:
+        yield threat_arrow(threat, answer, flip=flip)
 
 
 def _asked(state: AppState) -> Piece | None:
@@ -477,7 +504,33 @@ def _analysis(state: AppState) -> Iterator[Node]:
         without = "failed" if gave_up_analysis(state) else "looking"
         if review is not None and review.running:
             without = "waiting"
-        yield lines(lang, state.board, answer, _style(state), without=without, keep=keep)
+        elif not state.settings.prefs.engine:
+            without = "off"
+        controls = None if state.embed.framed else _engine_controls(state, answer)
+        yield lines(lang, state.board, answer, _style(state), controls, without=without, keep=keep)
+
+
+def _engine_controls(state: AppState, answer: Answer | None) -> Controls:
+    lang, threat = state.settings.lang, threat_record(state)
+    words = None
+    if threat is not None:
+        found, turn = threat_answer(state), threat.board().turn
+        if threat_request(state) is None:
+            words = text(lang, "analysis.threat.none", Color=color_title(lang, turn))
+        elif found is None:
+            words = text(lang, "analysis.threat.looking", Color=color_title(lang, turn))
+        else:
+            line = found.lines[0]
+            words = text(
+                lang,
+                "analysis.threat",
+                Color=color_title(lang, turn),
+                move=move_shown(lang, line.moves[0], turn, _style(state)),
+                sign=balance_sign(lang, PovScore.of(line, turn)),
+            )
+    on = state.settings.prefs.engine
+    deeper = on and answer is not None and answer.final
+    return Controls(on, line_count(state), deeper, words)
 
 
 def _breakdown(state: AppState) -> Iterator[Node]:

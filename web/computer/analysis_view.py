@@ -9,11 +9,12 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import cycle
 
 from hive_core import Board, Color, Outcome, Piece
-from web.computer.protocol import AnalysedLine, Answer
+from web.computer.protocol import MOST_LINES, AnalysedLine, Answer
 from web.computer.score import PovScore
 from web.computer.score_sentences import balance_sign, pov_score
 from web.game.record import Record
@@ -23,6 +24,7 @@ from web.locale.pieces import color_title
 from web.ui.drawings import ENTERING, PLACE_RING, tile_drawing
 from web.ui.geometry import Point, center
 from web.ui.nodes import Node, node
+from web.ui.parts import icon
 
 _SHOWN_MOVES, _SHOWN_IN_WORDS = 8, 2
 
@@ -82,13 +84,34 @@ def why_score_button(lang: str, *, opened: bool) -> Node:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Controls:
+    """What the player directs the engine by.
+
+    `on`: it analyses. `count`: how many lines it shows at most. `deeper`: it can be asked to go on.
+    `threat`: None, or what it says of the other side's threat.
+    """
+
+    on: bool
+    count: int
+    deeper: bool
+    threat: str | None = None
+
+
 def lines(
-    lang: str, board: Board, answer: Answer | None, style: MoveStyle, *, without: str, keep: bool
+    lang: str,
+    board: Board,
+    answer: Answer | None,
+    style: MoveStyle,
+    controls: Controls | None,
+    *,
+    without: str,
+    keep: bool,
 ) -> Node:
     """Return the best lines, each a button that plays its first move, and their depth.
 
-    `without`: why there are none so far: `looking`, `waiting` or `failed`. `keep`: lines can be
-    added to the game.
+    `without`: why there are none so far: `looking`, `waiting`, `off` or `failed`. `keep`: lines can
+    be added to the game. `controls`: None in an embedded page.
     """
     if answer is None:
         over = board.outcome() is not None
@@ -99,15 +122,18 @@ def lines(
             _line(lang, board.turn, rank, line, style, keep=keep)
             for rank, line in enumerate(answer.lines)
         )
-        content = [
-            node("ol", *entries, class_="best-lines", key="lines"),
-            node("p", text=_depth(lang, answer), class_="best-depth", key="depth"),
-        ]
+        content = [node("ol", *entries, class_="best-lines", key="lines")]
+        if controls is None:
+            depth = _depth(lang, answer)
+            content.append(node("p", text=depth, class_="best-depth", key="depth"))
+    if controls is not None:
+        content.append(_controls(lang, answer, controls))
     return node(
         "section",
         *content,
         _more(lang),
         class_="best",
+        style=f"--lines:{3 if controls is None else controls.count}",
         aria_label=text(lang, "analysis.lines"),
         key="best",
     )
@@ -132,7 +158,7 @@ def _line(
         ),
         node(
             "span",
-            node("b", text=move_shown(lang, first, turn, style), key="first"),
+            node("b", text=_whole(move_shown(lang, first, turn, style)), key="first"),
             node("span", text=_rest(lang, rest, turn.other, style), class_="best-rest", key="rest"),
             class_="best-moves",
             key="moves",
@@ -167,7 +193,12 @@ def _rest(lang: str, moves: tuple[str, ...], mover: Color, style: MoveStyle) -> 
     if style.codes:
         return " ".join(map(_unbroken, moves))
     shown = zip(moves[:_SHOWN_IN_WORDS], cycle((mover, mover.other)), strict=False)
-    return " · ".join(move_shown(lang, move, by, style) for move, by in shown)
+    return " · ".join(_whole(move_shown(lang, move, by, style)) for move, by in shown)
+
+
+def _whole(words: str) -> str:
+    """Return the words without a line break between the name of a tile and its number."""
+    return re.sub(r" (?=\d)", "\u00a0", words)
 
 
 def _unbroken(code: str) -> str:
@@ -179,6 +210,60 @@ def _depth(lang: str, answer: Answer) -> str:
     # All languages of the page accept a narrow space between thousands.
     nodes = f"{answer.nodes:,}".replace(",", "\u202f")
     return text(lang, "analysis.depth", count=answer.depth, nodes=nodes)
+
+
+def _controls(lang: str, answer: Answer | None, controls: Controls) -> Node:
+    """Return what the engine says of its search or of a threat, and the controls of the engine."""
+    words = "" if answer is None else _depth(lang, answer)
+    if answer is not None and (answer.final or not controls.on):
+        words = text(lang, "analysis.stopped", depth=words)
+    if controls.threat is not None:
+        words = controls.threat
+    numbers = (
+        node("option", value=str(n), text=str(n), selected=n == controls.count, key=str(n))
+        for n in range(1, MOST_LINES + 1)
+    )
+    choice = node(
+        "form",
+        node(
+            "select",
+            *numbers,
+            name="engine_lines",
+            data_action="engine-lines",
+            aria_label=text(lang, "analysis.count"),
+            title=text(lang, "analysis.count"),
+        ),
+        name="settings",
+        key="count",
+    )
+    return node(
+        "div",
+        node("p", text=words, class_="best-depth", title=words, key="depth"),
+        _control(lang, "deeper", pressed=None, disabled=not controls.deeper),
+        _control(lang, "threat", pressed=controls.threat is not None),
+        choice,
+        _control(lang, "engine-on", pressed=controls.on),
+        class_="engine-controls",
+        role="group",
+        aria_label=text(lang, "analysis.controls"),
+        key="controls",
+    )
+
+
+def _control(lang: str, name: str, *, pressed: bool | None, disabled: bool = False) -> Node:
+    words = text(lang, f"action.{name}")
+    return node(
+        "button",
+        icon(name),
+        type="button",
+        class_="tool",
+        data_action=name,
+        title=words,
+        aria_label=words,
+        aria_pressed=None if pressed is None else "true" if pressed else "false",
+        aria_disabled="true" if disabled else None,
+        key=name,
+    )
 
 
 def _more(lang: str) -> Node:
@@ -216,6 +301,12 @@ def arrows(record: Record, ply: int, answer: Answer, *, flip: bool) -> Node:
         for rank, line in enumerate(answer.lines)
     )
     return node("g", *groups, class_="layer arrows", aria_hidden="true", key="arrows")
+
+
+def threat_arrow(record: Record, answer: Answer, *, flip: bool) -> Node:
+    """Return the arrow of what the other side would play; `record`: with that side to move."""
+    marks = move_marks(record, 0, answer.lines[0].moves[:1], flip=flip)
+    return node("g", *marks, class_="layer threat", aria_hidden="true", key="threat")
 
 
 @lru_cache(maxsize=32)

@@ -44,6 +44,13 @@ class Analyse:
 
 
 @dataclass(frozen=True, slots=True)
+class DirectEngine:
+    """Direct the engine: `engine-on`, `deeper` or `threat` of an analysis, `move-now` of a game."""
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
 class ExplainScore:
     """Open the list that explains the evaluation of the shown position, or close it."""
 
@@ -86,6 +93,7 @@ ComputerIntent = (
     | PauseComputer
     | AskHint
     | Analyse
+    | DirectEngine
     | ExplainScore
     | MarkPart
     | KeepLine

@@ -14,6 +14,9 @@ from hive_core._formats.json_text import read_json
 LEVELS = 8
 """The number of levels; the lowest is 1."""
 
+MOST_LINES = 5
+"""The most lines of an analysis."""
+
 GUESSES = 3
 """After how many of the player's moves pondering works out the computer's answer."""
 
@@ -25,6 +28,7 @@ class RequestPurpose(enum.StrEnum):
     HINT = "hint"
     REVIEW = "review"
     ANALYSIS = "analysis"
+    THREAT = "threat"
     PONDER = "ponder"
 
 

@@ -8,24 +8,31 @@ carries its purpose, which decides what `take_answer` does.
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import replace
 from functools import lru_cache
 
-from hive_core import Color, Move
+from hive_core import Color, HiveError, Move
 from web.computer import review_update
 from web.computer import state as engine_state
 from web.computer.hint import HINT_NODES, Hint, HintStep
-from web.computer.protocol import Answer, EngineRequest, RequestPurpose
+from web.computer.protocol import MOST_LINES, Answer, EngineRequest, RequestPurpose
 from web.computer.score import PovScore
 from web.game.record import Record
 from web.locale.phrases import Notice
+from web.settings.state import Prefs
 from web.shared.effects import Effect, StopThinking, Think
 from web.shared.state import AppState
+from web.shared.transitions import with_prefs
 
 ANALYSIS_SECONDS = 20.0
 """The time limit of the analysis of a position."""
 
-ANALYSIS_LINES = 3
+DEEPER_SECONDS = 900.0
+"""The time limit if the player asks for a deeper analysis."""
+
+THREAT_SECONDS = 3.0
+"""The time limit of the look at what the other side would play."""
 
 MOVE_SECONDS = 8.0
 """The time limit of a move at any level, however slow the device is."""
@@ -147,8 +154,11 @@ def _for_hint(state: AppState) -> EngineRequest | None:
 def _for_analysis(state: AppState) -> EngineRequest | None:
     if state.mode != "analysis" or state.outside.hidden or state.outcome is not None:
         return None
-    request = _analysis_request(state)
-    return None if state.computer.is_done(request) else request
+    if not state.settings.prefs.engine:
+        return None
+    computer, wanted = state.computer, (threat_request(state), _analysis_request(state))
+    asked = (one for one in wanted if one is not None and not computer.has_analysed(one))
+    return next((one for one in asked if not computer.gave_up(one)), None)
 
 
 def _for_pondering(state: AppState) -> EngineRequest | None:
@@ -221,24 +231,107 @@ def move_request(
 
 @lru_cache(maxsize=16)
 def position_request(
-    purpose: RequestPurpose, record: Record, ply: int, nodes: int | None = None
+    purpose: RequestPurpose, record: Record, ply: int, nodes: int
 ) -> EngineRequest:
-    """Return the request for the best lines of a position; with `nodes`, for one line only."""
+    """Return the request for the best line of a position, of a search of so many nodes."""
     return EngineRequest(
         0,
         purpose,
         record.game_text(ply),
         record.tournament,
         record.repetition_draw,
-        seconds=ANALYSIS_SECONDS if nodes is None else FIXED_SECONDS,
-        lines=ANALYSIS_LINES if nodes is None else 1,
+        seconds=FIXED_SECONDS,
         nodes=nodes,
         start=record.start,
     )
 
 
+@lru_cache(maxsize=16)
+def _request_of_lines(
+    purpose: RequestPurpose, record: Record, ply: int, seconds: float, lines: int
+) -> EngineRequest:
+    """Return the request for the best lines that a search finds in that time."""
+    request = position_request(purpose, record, ply, 0)
+    return replace(request, seconds=seconds, lines=lines, nodes=None)
+
+
+def line_count(state: AppState) -> int:
+    """Return how many lines the player wants."""
+    wanted = state.settings.prefs.engine_lines
+    return (
+        int(wanted) if wanted in map(str, range(1, MOST_LINES + 1)) else int(Prefs().engine_lines)
+    )
+
+
 def _analysis_request(state: AppState) -> EngineRequest:
-    return position_request(RequestPurpose.ANALYSIS, state.game.record, state.game.ply)
+    record, ply = state.game.record, state.game.ply
+    seconds = DEEPER_SECONDS if state.computer.deeper == record.moves[:ply] else ANALYSIS_SECONDS
+    return _request_of_lines(RequestPurpose.ANALYSIS, record, ply, seconds, line_count(state))
+
+
+def threat_request(state: AppState) -> EngineRequest | None:
+    """Return the request for what the other side would play; None if nobody has asked for it."""
+    threat = threat_record(state)
+    if threat is None or all(move.piece is None for move in threat.board().legal_moves):
+        return None  # a pass threatens nothing
+    return _request_of_lines(RequestPurpose.THREAT, threat, 0, THREAT_SECONDS, 1)
+
+
+def threat_record(state: AppState) -> Record | None:
+    """Return the position shown with the other side to move, if the player wants to see it."""
+    record, ply = state.game.record, state.game.ply
+    if state.mode != "analysis" or state.computer.threat != record.moves[:ply]:
+        return None
+    return None if state.outcome is not None else _turned(record, ply)
+
+
+@lru_cache(maxsize=4)
+def _turned(record: Record, ply: int) -> Record | None:
+    board = record.board(ply)
+    sides = (board.turn, board.turn.other)
+    one, other = (f";{str(side).capitalize()}[" for side in sides)
+    # What moved last may move again, when the turn is skipped.
+    text = re.sub(";moved:[^;]*", "", board.position_string()).replace(one, other)
+    try:
+        return Record.of_position(text, repetition_draw=record.repetition_draw)
+    except HiveError:
+        return None
+
+
+def threat_answer(state: AppState) -> Answer | None:
+    """Return what the engine has found about the threat that is shown."""
+    request = threat_request(state)
+    return None if request is None else state.computer.analysis(request)
+
+
+def direct(state: AppState, what: str) -> AppState:
+    """Return the state after the player's order to the engine.
+
+    `engine-on`: analyse, or stop that; `deeper`: go on with the position shown; `threat`: show what
+    the other side would play, or stop that.
+    """
+    here = state.game.record.moves[: state.game.ply]
+    computer = state.computer
+    if state.mode != "analysis":
+        return state
+    match what:
+        case "engine-on":
+            prefs = state.settings.prefs
+            return with_prefs(state, replace(prefs, engine=not prefs.engine))
+        case "deeper":
+            return replace(state, computer=replace(computer, deeper=here))
+        case "threat":
+            threat = None if computer.threat == here else here
+            return replace(state, computer=replace(computer, threat=threat))
+    return state
+
+
+def move_now(state: AppState) -> Answer | None:
+    """Return the best answer so far to the request for the computer's move, as its last one."""
+    request, answer = state.computer.request, state.computer.answer
+    if request is None or request.purpose is not RequestPurpose.PLAY or answer is None:
+        return None
+    return replace(answer, final=True)
 
 
 def take_answer(state: AppState, answer: Answer) -> tuple[AppState, Move | None]:
@@ -332,8 +425,7 @@ def analysis_answer(state: AppState) -> Answer | None:
     """Return what the engine has found about the position that is shown; None in other modes."""
     if state.mode != "analysis":
         return None
-    search = state.computer.search(_analysis_request(state))
-    return None if search is None else search.answer
+    return state.computer.analysis(_analysis_request(state))
 
 
 def gave_up_analysis(state: AppState) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from hive_core import Board, Move
+from hive_core._board.search_keys import different_moves
 from hive_core.notation import parse_game_text
 from hive_core.search import Limit, SearchResult, Table, search
 from web.computer.protocol import AnalysedLine, Answer, EngineRequest, RequestPurpose
@@ -37,8 +38,15 @@ def answer(
     if request.purpose is RequestPurpose.PLAY:
         result = move_at(request, board, stop=stop, progress=so_far)
     elif request.nodes is None:
-        limit = Limit(seconds=request.seconds)
-        result = search(board, limit, lines=request.lines, table=table, stop=stop, progress=so_far)
+        result = search(
+            board,
+            Limit(seconds=request.seconds),
+            lines=request.lines,
+            root_moves=different_moves(board),
+            table=table,
+            stop=stop,
+            progress=so_far,
+        )
     else:
         if clock is not None:
             stop = _Patience(request.seconds, clock, stop).is_over

@@ -9,6 +9,7 @@ from web.computer.protocol import Answer
 from web.locale import text
 from web.locale.moves import move_text, sentence_case
 from web.ui.nodes import Node, node
+from web.ui.parts import word_button
 
 _SHOWN_MOVES = 4
 
@@ -37,7 +38,7 @@ def thinking(lang: str, answer: Answer | None, mover: Color, *, flip: bool) -> N
     return node(
         "details",
         node("summary", text=depth, title=text(lang, "thinking.expects"), key="depth"),
-        node("ol", *expected, key="line"),
+        node("ol", *expected, node("li", word_button(lang, "move-now"), key="now"), key="line"),
         class_="thinking" if depth else "thinking silent",
         key="thinking",
     )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 from hive_core import Color, HiveError, Move
 from web.computer.hint import Hint
@@ -11,6 +12,9 @@ from web.computer.review import Review
 from web.computer.score import PovScore
 from web.game.clock import Clock
 from web.game.record import Record
+
+MOST_KNOWN = 400
+"""Of so many positions the analysis is remembered; the one analysed longest ago goes first."""
 
 TRIES = 3
 """The page stops sending requests after this many failures in a row."""
@@ -53,7 +57,9 @@ class EngineState:
     hint, up to the step shown. `backup`: the game to restore after analysis. `review`: the review
     of this game; `reviewed`: the last one that finished, to show again. `parts`: the list that
     explains the evaluation: None if it is closed, else the name of the line whose tiles stay
-    marked, or "".
+    marked, or "". `known`: the analyses that have been made, by position. `deeper`: the moves to
+    the position whose analysis goes on without a limit; `threat`: to the one of which it is shown
+    what the other side would play.
     """
 
     levels: tuple[int, int] = (0, 0)
@@ -70,6 +76,9 @@ class EngineState:
     review: Review | None = None
     reviewed: Review | None = None
     parts: str | None = None
+    known: Mapping[Position, Search] = field(default_factory=dict, hash=False)
+    deeper: tuple[str, ...] | None = None
+    threat: tuple[str, ...] | None = None
 
     def with_levels(self, white: int, black: int) -> EngineState:
         """Return the state with these levels; the caller must close an open request."""
@@ -108,11 +117,6 @@ class EngineState:
         """The best answer so far to the open request of the first worker."""
         return None if self.open is None else self.open.answer
 
-    def search(self, wanted: EngineRequest) -> Search | None:
-        """Return the search of that request, open or done; None if there is none."""
-        searches = self.done if self.open is None else (self.open, *self.done)
-        return next((one for one in searches if same(one.request, wanted)), None)
-
     def is_done(self, wanted: EngineRequest) -> bool:
         """Return whether the last search of its purpose that ended was that request."""
         return any(same(one.request, wanted) for one in self.done)
@@ -129,12 +133,51 @@ class EngineState:
 
     def with_request(self, wanted: EngineRequest | None) -> EngineState:
         """Return the state with that request open, under a new number; None: no request."""
-        if wanted is None:
-            return replace(self, open=None)
-        if self.open is not None and same(self.open.request, wanted):
+        if self.open is not None and wanted is not None and same(self.open.request, wanted):
             return self
+        left = self if self.open is None else self._with_known(self.open)
+        if wanted is None:
+            return replace(left, open=None)
         number = self.count + 1
-        return replace(self, open=Search(replace(wanted, number=number)), count=number)
+        return replace(left, open=Search(replace(wanted, number=number)), count=number)
+
+    def analysis(self, wanted: EngineRequest) -> Answer | None:
+        """Return the best that an analysis or a look at a threat has found about the position."""
+        known = self.known.get(position_of(wanted))
+        answer = None if known is None else known.answer
+        current = self.open
+        if current is None or position_of(current.request) != position_of(wanted):
+            return answer
+        newer = current.answer
+        if answer is None or (newer is not None and newer.depth >= answer.depth):
+            return newer
+        return answer
+
+    def has_analysed(self, wanted: EngineRequest) -> bool:
+        """Return whether an analysis of the position has ended that took at least as long."""
+        known = self.known.get(position_of(wanted))
+        return (
+            known is not None
+            and known.answer is not None
+            and known.answer.final
+            and known.request.seconds >= wanted.seconds
+        )
+
+    def _with_known(self, search: Search) -> EngineState:
+        """Return the state that remembers an analysis, ended or not, unless it knows more."""
+        if search.request.purpose not in KEPT or search.answer is None:
+            return self
+        where = position_of(search.request)
+        before = self.known.get(where)
+        if before is not None and before.answer is not None:
+            known, found = before.answer, search.answer
+            if (known.final, known.depth) > (found.final, found.depth):
+                return self
+        known_now = {key: value for key, value in self.known.items() if key != where}
+        known_now[where] = search
+        while len(known_now) > MOST_KNOWN:
+            del known_now[next(iter(known_now))]
+        return replace(self, known=known_now)
 
     def with_second(self, wanted: EngineRequest | None) -> EngineState:
         """Return the state with that request open in the second worker, under a new number."""
@@ -166,8 +209,10 @@ class EngineState:
     def _with_done(self, search: Search) -> EngineState:
         """Return the state after the search of the open request has ended."""
         purpose = search.request.purpose
-        others = tuple(one for one in self.done if one.request.purpose is not purpose)
         failed = self.failed if purpose is RequestPurpose.PONDER else None
+        if purpose in KEPT:
+            return replace(self._with_known(search), open=None, failed=failed)
+        others = tuple(one for one in self.done if one.request.purpose is not purpose)
         return replace(self, open=None, done=(*others, search), failed=failed)
 
     def with_failure(self, number: int, *, for_good: bool = False) -> EngineState:
@@ -204,6 +249,19 @@ def _is_before(request: EngineRequest, record: Record) -> bool:
     """Return whether the request is about an earlier position of the shown line."""
     moves = request.moves
     return len(moves) < len(record.moves) and record.moves[: len(moves)] == moves
+
+
+Position = tuple[object, ...]
+"""What an analysis is about: the purpose, the game, its start and rules, and how many lines."""
+
+KEPT = (RequestPurpose.ANALYSIS, RequestPurpose.THREAT)
+"""The purposes whose answers are remembered for each position."""
+
+
+def position_of(request: EngineRequest) -> Position:
+    """Return what the request is about, whatever its limits."""
+    rules = request.tournament, request.repetition
+    return request.purpose, request.start, request.game, *rules, request.lines
 
 
 def same(one: EngineRequest, other: EngineRequest) -> bool:

@@ -10,6 +10,7 @@ from web.computer.intents import (
     Answered,
     AskHint,
     ComputerIntent,
+    DirectEngine,
     ExplainScore,
     KeepLine,
     MarkPart,
@@ -21,6 +22,7 @@ from web.computer.intents import (
 from web.game.intents import Undo
 from web.game.update import play, show_if_moved
 from web.locale.phrases import Notice
+from web.shared.effects import StopThinking
 from web.shared.state import AppState, Update
 from web.shared.transitions import with_destinations
 
@@ -42,6 +44,14 @@ def update(state: AppState, intent: ComputerIntent) -> Update:
             return state, ()
         case Analyse():
             return analysis.toggle(state)
+        case DirectEngine("move-now"):
+            best = requests.move_now(state)
+            if best is None:
+                return state, ()
+            after, effects = update(state, Answered(best))
+            return after, (StopThinking(), *effects)
+        case DirectEngine(what):
+            return requests.direct(state, what), ()
         case ExplainScore():
             return _with_parts(state, "" if state.computer.parts is None else None), ()
         case MarkPart(name):

@@ -15,7 +15,8 @@ class Prefs:
     tiles that can move. `liberties`: show a queen's free sides. `codes`: show moves as MoveStrings,
     not in words. `typing`: show the field for typed moves. `shortcuts`: single letters are
     shortcuts. `own_side`: against the computer, the player's side is at the bottom. `ponder`: the
-    computer thinks in the player's time. `explained`: the names of the marks that have been
+    computer thinks in the player's time. `engine`: the computer analyses, by so many
+    `engine_lines`, 1 to 5. `explained`: the names of the marks that have been
     explained, separated by spaces.
     """
 
@@ -31,6 +32,8 @@ class Prefs:
     shortcuts: bool = True
     own_side: bool = True
     ponder: bool = False
+    engine: bool = True
+    engine_lines: str = "3"
     explained: str = ""
 
 

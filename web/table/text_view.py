@@ -235,6 +235,7 @@ _KEYS = (
     ("words.key.flip", ("F",)),
     ("words.key.hint", ("H",)),
     ("words.key.analyse", ("A",)),
+    ("words.key.threat", ("X",)),
     ("words.key.new", ("N",)),
     ("words.key.words", ("W", "?")),
     ("words.key.mark", ("M",)),

@@ -244,7 +244,7 @@ def line_texts(button: Node) -> list[str]:
 def test_the_lines_show_score_and_moves_and_each_plays_its_first_move() -> None:
     buttons = of_class(EVALUATED, "best-line")
     assert [n.attrs["data-best"] for n in buttons] == ["wB1 wS1", "wA1 -wQ", "wQ /wS1"]
-    texts = [line_texts(n) for n in buttons]
+    texts = [[part.replace("\u00a0", " ") for part in line_texts(n)] for n in buttons]
     assert texts == [
         ["+1.3", "Beetle 1 on white spider 1", "Grasshopper 1 SE of black spider 1"],
         ["+0.4", "Ant 1 W of white queen bee", "Ant 1 NE of black grasshopper 1"],

@@ -3,25 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from random import Random
 
 import pytest
 
-from hive_core import Board
+from hive_core.symmetry import canonical_key
 from tests.page import after, loaded, of_class, walk
 from web.app import controls
 from web.app.view import view
 from web.computer.intents import (
     Analyse,
     Answered,
+    DirectEngine,
     ExplainScore,
     KeepLine,
     ReviewAct,
     ThinkingFailed,
 )
-from web.computer.protocol import AnalysedLine, Answer
-from web.computer.requests import analysis_answer, gave_up_analysis
+from web.computer.protocol import AnalysedLine, Answer, RequestPurpose
+from web.computer.requests import (
+    ANALYSIS_SECONDS,
+    DEEPER_SECONDS,
+    analysis_answer,
+    gave_up_analysis,
+    threat_answer,
+)
 from web.computer.score import PovScore
+from web.computer.search_runner import answer, board_of
 from web.computer.state import TRIES
 from web.editor.intents import LeaveEditor
 from web.game.intents import GoTo, Play, Redo, Step, SwitchLine, Undo
@@ -33,7 +42,17 @@ from web.table.mark_intents import ToggleMarkTool
 
 GAME = r"Base+ML;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wB1 wQ\;bG1 bQ/"
 KEYS = ("ArrowLeft", "ArrowRight", "Home", "End", "Escape", *controls.SHORTCUTS)
-PREFS = ("codes", "confirm", "typing", "labels", "ponder", "own_side", "liberties", "movable")
+PREFS = (
+    "engine",
+    "codes",
+    "confirm",
+    "typing",
+    "labels",
+    "ponder",
+    "own_side",
+    "liberties",
+    "movable",
+)
 
 
 def answer_to(state: AppState, *, final: bool) -> Intent:
@@ -41,7 +60,7 @@ def answer_to(state: AppState, *, final: bool) -> Intent:
     asked = state.computer.request
     if asked is None:
         return Answered(Answer(0, final, (AnalysedLine(("wQ",), 0),), 1, 1))
-    board = Board.from_game_string(asked.game)
+    board = board_of(asked)
     moves = sorted(board.move_string(move) for move in board.legal_moves)[: asked.lines]
     # The score tells which position it belongs to.
     score = 10 * len(asked.moves) + len(asked.moves[-1:])
@@ -116,8 +135,12 @@ def check(state: AppState, where: str, *, look: bool = True) -> None:
     asked, found = state.computer.request, analysis_answer(state)
     if asked is not None and asked.purpose in ("review", "hint"):
         return
-    if asked is not None:
+    if asked is not None and asked.purpose == "threat":
+        assert state.computer.threat == shown, where
+    elif asked is not None:
         assert (asked.purpose, asked.moves) == ("analysis", shown), where
+    elif not state.settings.prefs.engine:
+        pass  # the player has switched it off
     elif found is None:
         assert gave_up_analysis(state), where
     else:
@@ -220,3 +243,84 @@ def test_an_analysis_that_failed_says_so_and_begins_anew_in_another_position() -
     assert moved.computer.request is not None
     again = after(stopped, Analyse(), Analyse())
     assert again.computer.request is not None
+
+
+# -- directing the engine --------------------------------------------------------------------------
+
+
+def test_what_is_known_of_a_position_is_shown_while_it_is_analysed_again() -> None:
+    known = analysis_answer(partly(start()))
+    back = after(partly(start()), Step("previous"), Step("next"))
+    assert analysis_answer(back) == known
+    assert back.computer.request is not None
+
+
+def test_a_report_of_less_depth_does_not_replace_what_is_known() -> None:
+    back = after(partly(start()), Step("previous"), Step("next"))
+    asked = back.computer.request
+    assert asked is not None
+    early = after(
+        back, Answered(Answer(asked.number, False, (AnalysedLine(("wB1 wS1",), 1),), 1, 9))
+    )
+    assert analysis_answer(early) == analysis_answer(back)
+
+
+def test_deeper_goes_on_with_the_position_shown_and_no_other() -> None:
+    done = settled(start())
+    deeper = after(done, DirectEngine("deeper"))
+    assert deeper.computer.request is not None
+    assert deeper.computer.request.seconds == DEEPER_SECONDS
+    other = after(deeper, GoTo(2))
+    assert other.computer.request is not None
+    assert other.computer.request.seconds == ANALYSIS_SECONDS
+    assert settled(deeper).computer.request is None
+
+
+def test_without_the_engine_nothing_is_asked_and_what_is_known_stays() -> None:
+    done = settled(start())
+    off = after(done, DirectEngine("engine-on"))
+    assert after(off, GoTo(2)).computer.request is None
+    (words,) = of_class(after(off, GoTo(2)), "best-none")
+    assert words.text == "The computer’s analysis is off."
+    assert analysis_answer(after(off, GoTo(2), GoTo(4))) == analysis_answer(done)
+    on = after(off, GoTo(2), DirectEngine("engine-on"))
+    assert on.computer.request is not None
+
+
+@pytest.mark.parametrize(("chosen", "count"), [("1", 1), ("5", 5), ("9", 3), ("x", 3)])
+def test_the_player_chooses_how_many_lines_there_are(chosen: str, count: int) -> None:
+    asked = after(start(), SetPref("engine_lines", chosen)).computer.request
+    assert asked is not None
+    assert asked.lines == count
+
+
+def test_a_threat_is_what_the_other_side_would_play_and_the_analysis_goes_on() -> None:
+    done = settled(start())
+    asks = after(done, DirectEngine("threat"))
+    request = asks.computer.request
+    assert request is not None
+    assert request.purpose is RequestPurpose.THREAT
+    assert board_of(request).turn is done.board.turn.other
+    shown = settled(asks)
+    threat = threat_answer(shown)
+    assert threat is not None
+    assert board_of(request).is_legal(board_of(request).parse_move(threat.move))
+    (words,) = of_class(shown, "best-depth")
+    assert words.text.startswith("Black threatens: ")
+    assert of_class(shown, "threat")
+    assert not of_class(after(shown, DirectEngine("threat")), "threat")
+    assert not of_class(after(shown, GoTo(2)), "threat")
+
+
+def test_the_lines_of_mirrored_moves_are_one_line() -> None:
+    state = loaded("Base;InProgress;White[2];wS1;bS1 wS1-", "mode=analysis")
+    request = state.computer.request
+    assert request is not None
+    few = replace(request, lines=5, seconds=0.2)
+    lines = answer(few).lines
+    boards = []
+    for line in lines:
+        board = board_of(request)
+        board.push_move(line.moves[0])
+        boards.append(canonical_key(board))
+    assert len(set(boards)) == len(lines) == 5

@@ -14,7 +14,7 @@ from hive_core.levels import choose
 from hive_core.search import Table
 from tests.page import after, requests_of, tap, walk
 from web.app.view import view
-from web.computer.intents import Answered, PauseComputer, ThinkingFailed
+from web.computer.intents import Answered, DirectEngine, PauseComputer, ThinkingFailed
 from web.computer.protocol import AnalysedLine, Answer, EngineRequest, RequestPurpose
 from web.computer.requests import MOVE_SECONDS, PONDER_LEVEL, SEEDED_SECONDS, move_request
 from web.computer.search_runner import answer
@@ -78,7 +78,17 @@ def test_the_depth_and_the_best_line_are_shown_while_the_computer_thinks() -> No
     (panel,) = [n for n in walk(view(reported)) if n.attrs.get("class") == "thinking"]
     summary, line = panel.children
     assert (summary.text, summary.attrs["title"]) == ("3 moves ahead", "Best line so far")
-    assert [entry.text.partition(" ")[0] for entry in line.children] == ["Black", "White"]
+    *moves, now = line.children
+    assert [entry.text.partition(" ")[0] for entry in moves] == ["Black", "White"]
+    assert [part.attrs.get("data-action") for part in walk(now)] == [None, "move-now"]
+
+
+def test_move_now_plays_the_best_move_so_far() -> None:
+    assert after(ASKED, DirectEngine("move-now")) == ASKED
+    reported = after(ASKED, reply(ASKED, "bS1 wS1-", "wQ -wS1", final=False))
+    played = after(reported, DirectEngine("move-now"))
+    assert played.game.record.moves == (*ASKED.game.record.moves, "bS1 wS1-")
+    assert StopThinking() in requests_of(reported, DirectEngine("move-now"))
 
 
 def test_the_human_cannot_move_the_computers_tiles_while_it_thinks() -> None:

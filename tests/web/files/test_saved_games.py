@@ -291,7 +291,9 @@ def test_a_line_that_goes_on_where_the_shown_one_ends_is_no_variation() -> None:
 
 def _row(lang: str, game: SavedGameInfo) -> str:
     """Return the text of the game's row in the list."""
-    return " ".join(part.text for row in _rows(lang, (game,), "") for part in walk(row) if part.text)
+    return " ".join(
+        part.text for row in _rows(lang, (game,), "") for part in walk(row) if part.text
+    )
 
 
 def test_an_untouched_game_is_empty() -> None:
