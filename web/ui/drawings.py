@@ -20,7 +20,7 @@ def tile_drawing(bug: Bug, label: str = "", height: int = 1) -> str:
     """
     text = f'<text class="tile-label" y="67">{label}</text>' if label else ""
     if label[1:]:
-        text += f'<text class="tile-number" x="55" y="58">{label[1:]}</text>'
+        text += f'<text class="tile-number" x="55" y="58" aria-hidden="true">{label[1:]}</text>'
     badge = height_badge(height) if height > 1 else ""
     return (
         f'<path class="tile-side" d="{TILE_PATH}" transform="translate(0 12)"/>'
