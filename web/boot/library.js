@@ -72,7 +72,9 @@
     return result;
   }
 
-  const searched = (row) => `${row.title} ${row.labels} ${row.search}`.toLowerCase();
+  /** @type {(text: string) => string} */
+  const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  const searched = (row) => plain(`${row.title} ${row.labels} ${row.search}`);
 
   /** The rows that match, the latest first. `key`: of a position that their games have, or null. */
   async function matching(store, { words, state, key }) {
@@ -89,7 +91,7 @@
         rows.sort((one, other) => one.order - other.order);
       }
     }
-    return rows.filter((row) => (!state || row.state === state) && words.every((word) => searched(row).includes(word)));
+    return rows.filter((row) => (!state || row.state === state) && words.every((word) => searched(row).includes(plain(word))));
   }
 
   globalThis.hiveLibrary = {

@@ -193,7 +193,7 @@ def _rest(lang: str, moves: tuple[str, ...], mover: Color, style: MoveStyle) -> 
     if style.codes:
         return " ".join(map(_unbroken, moves))
     shown = zip(moves[:_SHOWN_IN_WORDS], cycle((mover, mover.other)), strict=False)
-    return " · ".join(_whole(move_shown(lang, move, by, style)) for move, by in shown)
+    return " · ".join(move_shown(lang, move, by, style) for move, by in shown)
 
 
 def _whole(words: str) -> str:

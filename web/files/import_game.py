@@ -35,6 +35,7 @@ _ROOM = 260
 _LINK = re.compile(r"\s*[^\s\[(<\"'`]*#(\S*)\s*")
 
 _LONGEST_NAME = 60
+_PLAYED = ("Event", "Round", "Date")
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +142,7 @@ def _listed(text: str) -> tuple[ListedGame, ...]:
             header.tags.get("GameType", ""),
             (player(_named(header.tags), Color.WHITE), player(_named(header.tags), Color.BLACK)),
             header.tags.get("Result", ""),
+            tuple(filter(None, (dict(_named(header.tags)).get(name) for name in _PLAYED))),
         )
         for header in read_headers(text)[:MOST_GAMES]
     )

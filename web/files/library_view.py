@@ -47,7 +47,7 @@ def saved_games(lang: str, files: FilesState) -> Iterator[Node]:
     yield node("ul", *rows, class_="kept", aria_labelledby="kept-title", key="kept")
     if files.matching is not None and files.matching > len(files.games):
         yield word_button(lang, "list-more")
-    yield _tools(lang, any_games=True)
+    yield _tools(lang, any_games=files.matching != 0)
     yield from persistence(lang, files.persistent)
 
 
@@ -134,7 +134,7 @@ def _naming(lang: str, game: SavedGameInfo) -> Node:
 def _saved_game(lang: str, game: SavedGameInfo) -> Node:
     if game.deleted:
         return _deleted_game(lang, game)
-    when = game.day or ago(lang, game.ago)
+    when = " · ".join(filter(None, (game.day, ago(lang, game.ago))))
     title = saved_title(lang, game)
     here = text(lang, "kept.here") if game.here else ""
     rest = (here, *details(lang, game), game.event, when, game.labels)
@@ -191,7 +191,7 @@ def _deleted_game(lang: str, game: SavedGameInfo) -> Node:
 
 def _tools(lang: str, *, any_games: bool) -> Node:
     """Return the buttons for files with many games."""
-    names = (*(("games-pgn", "games-sgf", "back-up") if any_games else ()), "restore")
+    names = (*(("games-pgn", "games-sgf") if any_games else ()), "back-up", "restore")
     items = (node("li", word_button(lang, name), key=name) for name in names)
     return node("menu", *items, class_="dialog-actions many", key="many")
 

@@ -121,6 +121,7 @@ def _listed_details(lang: str, game: ListedGame) -> Iterator[str]:
     if any(game.players) and game.game_type:
         yield game.game_type
     yield text(lang, "kept.moves", count=game.moves)
+    yield from game.played
     result = parse_result(game.result)
     if result in RESULTS:
         yield text(lang, RESULTS[result])

@@ -35,13 +35,17 @@ class UnreadableText:
 
 @dataclass(frozen=True, slots=True)
 class ListedGame:
-    """An entry of the list of the games in a file: its index, moves, type, players and result."""
+    """An entry of the list of the games in a file: its index, moves, type, players and result.
+
+    `played`: the event, the round and the day, as far as the file names them.
+    """
 
     index: int
     moves: int
     game_type: str
     players: tuple[str, str]
     result: str
+    played: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -121,7 +121,9 @@ def update(state: AppState, intent: FilesIntent) -> Update:
                 files=replace(after.files, copy_manually=text),
             ), (SelectText(),)
         case GamesListed(games, matching, kept):
-            files = replace(state.files, games=games, matching=matching, kept=kept)
+            listed = {game.name for game in games}
+            gone = (g for g in state.files.games if g.deleted and g.name not in listed)
+            files = replace(state.files, games=(*gone, *games), matching=matching, kept=kept)
             return replace(state, files=files), ()
         case PersistenceKnown(persistent):
             return replace(state, files=replace(state.files, persistent=persistent)), ()

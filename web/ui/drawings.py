@@ -12,6 +12,14 @@ TILE_BOX = "-100 -104 200 222"
 """The viewBox of a single tile, with its side."""
 
 
+# Drawn, not written: voice control compares a written text with the name of the tile.
+_DIGITS = {
+    "1": "M-6-6L2-13V13",
+    "2": "M-9-5C-9-17 9-17 9-5C9 3-9 7-9 13H10",
+    "3": "M-9-8C-6-16 9-16 8-6C8-2 3-1-1-1C4-1 10 1 9 7C8 16-8 16-10 7",
+}
+
+
 @cache
 def tile_drawing(bug: Bug, label: str = "", height: int = 1) -> str:
     """Return the side, face, mark and bug of a tile; with a badge for a height above 1.
@@ -20,7 +28,8 @@ def tile_drawing(bug: Bug, label: str = "", height: int = 1) -> str:
     """
     text = f'<text class="tile-label" y="67">{label}</text>' if label else ""
     if label[1:]:
-        text += f'<text class="tile-number" x="55" y="58" aria-hidden="true">{label[1:]}</text>'
+        digit = f'<path d="{_DIGITS[label[1:]]}"/>'
+        text += f'<g class="tile-number" transform="translate(56 45)">{digit}{digit}</g>'
     badge = height_badge(height) if height > 1 else ""
     return (
         f'<path class="tile-side" d="{TILE_PATH}" transform="translate(0 12)"/>'

@@ -13,7 +13,9 @@ from hive_core._board.search_keys import search_key
 from hive_core.game import Game
 from tests.games import random_games
 from tests.kept_pages import Browser, holds, kept_browser
+from tests.page import of_class, walk
 from tests.page_games import page_record
+from web.app.view import view
 from web.computer.intents import Analyse
 from web.files import saved_games
 from web.files.intents import (
@@ -165,6 +167,15 @@ def test_a_deleted_game_is_gone_and_can_be_restored_with_its_name(page: Browser)
     assert page.library.stored["g40"]["row"]["title"] == "My best"
 
 
+def test_a_deleted_game_can_be_restored_after_a_search(page: Browser) -> None:
+    games = put_games(page, 9)
+    act(page, Open("open"), DeleteSaved("g4"), SearchGames("words", "nobody"))
+    act(page, SearchGames("words", ""))
+    assert [game.name for game in page.state.files.games if game.deleted] == ["g4"]
+    act(page, RestoreSaved("g4"))
+    assert everything(page) == games
+
+
 def test_deleting_everything_empties_the_library(page: Browser) -> None:
     put_games(page, MANY)
     act(page, Open("open"), Close(), Open("settings"), DeleteEverything(), DeleteEverything())
@@ -270,6 +281,25 @@ def test_games_with_faults_are_named_and_the_others_saved(page: Browser) -> None
     assert page.state.files.kept == 4
     assert isinstance(page.state.notice, Notice)
     assert dict(page.state.notice.values) == {"count": "4", "faults": "3, 5"}
+
+
+def test_without_a_match_there_is_nothing_to_write(page: Browser) -> None:
+    act(page, OpenText(file_of(8)), AddListed(), SearchGames("words", "nobody"))
+    actions = {part.attrs.get("data-action") for part in walk(view(page.state))}
+    assert not {"games-pgn", "games-sgf"} & actions
+
+
+def test_the_list_of_a_file_tells_games_of_the_same_players_apart(page: Browser) -> None:
+    tags = (
+        '[White "A"]\n[Black "B"]\n[Event "Cup"]\n[Round "%d"]\n[Date "2026.01.0%d"]\n\n1. wS1\n\n'
+    )
+    act(page, OpenText("".join(tags % (n, n) for n in (1, 2))))
+    rows = [
+        " ".join(part.text for part in walk(row) if part.text)
+        for row in of_class(page.state, "kept-game")
+    ]
+    assert rows[0].startswith("1. A v B 1 move · Cup · 1 · 2026.01.01")
+    assert len({row[3:] for row in rows}) == 2
 
 
 def test_only_the_games_that_match_are_written(page: Browser) -> None:
