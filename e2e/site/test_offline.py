@@ -264,7 +264,7 @@ def test_a_newer_version_waits_for_consent_and_no_tab_mixes_versions(
         started(tab).expect_game("Base+MLP;NotStarted;White[1]")
         assert version(tab) == new
         second.do("redo")
-        second.expect_game(OPENED.replace("ML", "MLP"))
+        second.expect_game(OPENED.replace("Base", "Base+MLP"))
         is_kept(second)
         assert kept_sets(tab) == 1
         # The workers of the first tab's analysis are of the newer version, and only they may fail.

@@ -156,7 +156,7 @@ def can_be_read(page: Page) -> None:
     """Check that the board and both hands are visible, with every kind of bug and its name."""
     expect(page.locator("#status")).to_have_text(re.compile(r"\b(White|Wit)\b.*\."))
     hands = page.locator("[data-reserve]")
-    assert hands.count() == 14
+    assert hands.count() == 10
     for element in (page.locator("svg#board"), hands.first, hands.last):
         expect(element).to_be_in_viewport()
     assert all(
