@@ -42,7 +42,8 @@ from web.shared.effects import StopThinking, Think
 from web.shared.intents import Intent, Visit
 from web.shared.sentences import sentence
 from web.shared.state import AppState
-from web.table.intents import Flip
+from web.table.intents import Flip, Pan
+from web.ui.geometry import Frame, fit
 from web.ui.nodes import Node
 
 # Black's last move lets White win with the next one; bA1 -wQ would not have.
@@ -172,6 +173,15 @@ REVIEWED = reviewed(GAME, BLUNDER, {**GOOD}, {12: 1})
 RETRYING = after(REVIEWED, TryAgain(12))
 
 # -- start and end ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("flip", [False, True])
+def test_a_retry_fits_the_board_to_its_own_position(flip: bool) -> None:
+    far = replace(REVIEWED.table, frame=Frame(-9000.0, -9000.0, 18000.0, 18000.0), flip=flip)
+    state = after(replace(REVIEWED, table=far), TryAgain(12))
+    assert state.table.frame == fit(state.board.stacks(), flip=flip)
+    moved = after(state, Pan(50.0, 0.0))
+    assert after(moved, ANOTHER).table.frame == moved.table.frame
 
 
 def test_only_a_finished_game_can_be_reviewed() -> None:
