@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -34,7 +35,8 @@ from web.shared.effects import BeginGame, CopyText
 from web.shared.intents import Intent, Open, Visit
 from web.shared.sentences import is_warning, last_move, sentence
 from web.shared.state import AppState
-from web.table.intents import Drop, Grab, TapHex, TapReserve, TapTarget, TapTile
+from web.table.intents import Drop, Flip, Grab, TapHex, TapReserve, TapTarget, TapTile
+from web.ui.geometry import FIRST_FRAME, Frame, fit, shows_all
 
 EDIT = EditPosition()
 SPLIT = "Base;Position;White[2];wQ@0,0;bQ@4,0"
@@ -302,3 +304,31 @@ def test_a_game_from_the_position_ends_the_review(retry: AppState) -> None:
     assert played.game.left is not None
     # The game keeps how it ended; while it is analysed, it goes on from there.
     assert played.game.left.record.for_analysis() == retry.attempt.home
+
+
+@pytest.mark.parametrize(
+    "leaves", [Analyse(), SharePosition(), PlayPosition(), PlayPosition(players=(0, 3))]
+)
+def test_a_position_of_the_editor_is_in_view_in_its_game(leaves: Intent) -> None:
+    game = after(loaded(MIDDLE_GAME), Flip())
+    played = replace(game, computer=game.computer.with_levels(3, 0))
+    edited = after(played, EDIT, *tap("bA3", Hex(-4, 0)), ReadPosition(PLAYABLE))
+    left = after(edited, leaves)
+    assert left.editor is None
+    assert shows_all(left.table.frame, left.board.stacks(), flip=left.table.flip)
+    assert left.table.flip is isinstance(leaves, Analyse | SharePosition)
+
+
+def test_another_position_in_the_editor_is_fitted_and_the_edit_of_a_tile_keeps_the_scale(
+    middle: AppState,
+) -> None:
+    far = replace(middle, table=replace(middle.table, frame=Frame(-9e3, -9e3, 18e3, 18e3)))
+    cleared = after(far, ClearBoard())
+    assert cleared.table.frame == FIRST_FRAME
+    one = after(cleared, *tap("wQ", Hex(0, 0)))
+    assert one.table.frame == FIRST_FRAME
+    for other in (ReadPosition(PLAYABLE), ResetPosition()):
+        state = after(replace(one, table=far.table), other)
+        assert state.table.frame == fit(draft(state).stacks())
+    top = draft(middle).piece_at(next(at for at, _ in draft(middle).placed))
+    assert after(far, RemoveTile(top)).table.frame == far.table.frame
