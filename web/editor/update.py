@@ -13,7 +13,7 @@ from typing import TypeGuard
 from hive_core import PASS, Color, GameType, Hex, HiveError, Piece
 from hive_core.positions import is_position_text
 from web.computer.intents import Analyse
-from web.editor import check
+from web.editor import check, sentences
 from web.editor.draft import MOST_TURNS, Draft
 from web.editor.intents import (
     ChoosePlayers,
@@ -37,7 +37,7 @@ from web.game.intents import GoTo, Redo, Step, Undo
 from web.game.record import Record
 from web.game.rules import EXPANSIONS
 from web.locale.phrases import Notice
-from web.shared.effects import BeginGame, CopyText, KeepInView, Sound
+from web.shared.effects import BeginGame, CopyText, KeepInView, ShowAnswer, Sound
 from web.shared.state import AppState, Update
 from web.shared.transitions import fit_hive, replace_game, with_destinations, with_own_side
 from web.table import update as table_update
@@ -133,6 +133,9 @@ def edit(state: AppState, editor: EditorState, intent: Edits) -> Update:
         case Analyse() if check.is_possible(editor.draft):
             there = replace(_looked_at(state, editor.draft), mode="analysis")
             return there.with_notice(Notice("analysis.begun")), (BeginGame(), KeepInView())
+        case ChoosePlayers() | SharePosition() | Analyse():
+            told = state.deselected().with_notice(Notice(sentences.REFUSED))
+            return replace(told, editor=replace(editor, marking=False)), (ShowAnswer(),)
         case Peek() | Flip() | Fit() | Pan() | Zoom() | MoveFocus():
             return table_update.update(state, intent)
         case TapTile(piece):

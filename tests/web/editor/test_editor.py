@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from random import Random
 
 import pytest
 
 from hive_core import Color, Hex, Piece
-from tests.page import after, loaded, tap
+from tests.page import after, loaded, tap, walk
 from tests.page_walks import reviewed
 from tools.shared.whole_games import MIDDLE_GAME
 from web.app.update import update
+from web.app.view import view
 from web.computer.intents import Analyse
 from web.computer.state import GameBackup
 from web.editor.draft import Draft
 from web.editor.intents import (
+    ChoosePlayers,
     ClearBoard,
     CopyPosition,
     EditPosition,
@@ -31,7 +34,7 @@ from web.editor.intents import (
 from web.embed.state import EmbedState
 from web.files.intents import OpenText
 from web.game.intents import NewGame, Play, Redo, Step, Tick, Undo
-from web.shared.effects import BeginGame, CopyText
+from web.shared.effects import BeginGame, CopyText, ShowAnswer
 from web.shared.intents import Intent, Open, Visit
 from web.shared.sentences import is_warning, last_move, sentence
 from web.shared.state import AppState
@@ -40,6 +43,7 @@ from web.ui.geometry import FIRST_FRAME, Frame, fit, shows_all
 
 EDIT = EditPosition()
 SPLIT = "Base;Position;White[2];wQ@0,0;bQ@4,0"
+OVER = "Base;Position;White[9];bQ@0,0;wQ@1,0;wA1@0,1;wA2@-1,1;wA3@-1,0;wG1@0,-1;wG2@1,-1"
 PLAYABLE = "Base;Position;White[3];wA1@-1,0;wQ@0,0;bQ@1,0;moved:bQ"
 
 
@@ -257,10 +261,50 @@ def test_a_link_that_only_changes_colours_does_not(middle: AppState) -> None:
     assert after(middle, Visit("#theme=dark")).mode == "edit"
 
 
-def test_the_status_line_says_how_many_problems_there_are(empty: AppState) -> None:
+def test_the_status_line_says_the_first_problem_if_it_is_short(empty: AppState) -> None:
     split = after(empty, ReadPosition(SPLIT))
-    assert sentence(split) == "This position can’t be played: 1 problem."
+    problem = "The hive is split: black queen bee is apart from the others."
+    assert sentence(split) == f"Can’t be played. {problem}"
     assert is_warning(split)
+    more = after(split, *tap("bA2", Hex(0, 0)))
+    assert re.fullmatch(
+        r"Can’t be played\. .+\. There (is|are) \d more problems?\.", sentence(more)
+    )
+    row = ("wG1", "wG2", "wG3", "wQ", "bG1", "bG2", "bG3")
+    apart = ("bQ", "wA1", "bB1", "wA2", "wS1")
+    placed = [*enumerate(row), *enumerate(apart, start=20)]
+    text = ";".join(f"{name}@{at},0" for at, name in placed)
+    many = after(empty, ReadPosition(f"Base;Position;White[9];{text}"))
+    assert sentence(many) == "This position can’t be played: 1 problem."
+
+
+def test_the_status_line_says_that_the_game_is_over_in_a_position(empty: AppState) -> None:
+    over = after(empty, ReadPosition(OVER))
+    assert sentence(over).startswith("The game is over here. ")
+    assert not is_warning(over)
+    assert after(over, Analyse()).mode == "analysis"
+
+
+@pytest.mark.parametrize("intent", [ChoosePlayers(), SharePosition(), Analyse()])
+def test_a_grey_button_says_what_is_wrong_with_the_position(
+    empty: AppState, intent: Intent
+) -> None:
+    chosen = after(empty, ReadPosition(SPLIT), TapReserve(piece("wA1")))
+    assert "split" not in sentence(chosen)
+    told, effects = update(chosen, intent)
+    assert "The hive is split" in sentence(told)
+    assert told.spoken.text == sentence(told)
+    assert ShowAnswer() in effects
+    again = after(told, intent)
+    assert again.spoken.number > told.spoken.number
+
+
+def test_the_grey_buttons_that_say_what_is_wrong_can_be_pressed(empty: AppState) -> None:
+    split = view(after(empty, ReadPosition(SPLIT)))
+    telling = {part.attrs["data-action"] for part in walk(split) if "data-tells" in part.attrs}
+    assert telling == {"play-position", "analyse", "share-position"}
+    playable = view(after(empty, ReadPosition(PLAYABLE)))
+    assert not [part for part in walk(playable) if "data-tells" in part.attrs]
 
 
 def test_screen_readers_are_told_where_a_tile_was_put(empty: AppState) -> None:
