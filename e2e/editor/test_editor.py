@@ -187,6 +187,11 @@ def test_an_impossible_position_cannot_be_played(hive: HivePage) -> None:
     write(hive, SPLIT)
     for name in ("play-position", "analyse", "share-position"):
         expect(hive.action(name)).to_be_disabled()
+    fault = hive.page.locator("[data-fault]")
+    hive.page.locator(".editor").evaluate("panel => { panel.scrollTop = panel.scrollHeight; }")
+    hive.action("play-position").dispatch_event("click")
+    expect(fault).to_be_in_viewport()
+    expect(hive.status).to_contain_text("Can’t be played. The hive is split")
 
 
 # -- as text ---------------------------------------------------------------------------------------

@@ -160,6 +160,22 @@ def test_the_tools_lie_over_nothing_at_the_end_of_a_game(
             assert page.evaluate(UNDER_TOOLS) == [], (width, height)
 
 
+@pytest.mark.parametrize("lang", ["en", "nl"])
+def test_a_small_phone_has_room_for_the_board_of_a_retry(
+    empty: tuple[Page, str], lang: str
+) -> None:
+    page, device = empty
+    if device != "phone":
+        return
+    for width, height in ((320, 568), (360, 640), (375, 667)):
+        page.set_viewport_size({"width": width, "height": height})
+        for name in ("retry", "retry, better move shown"):
+            page.evaluate("lay", draw(STATES[name](lang)))
+            tile = page.locator("#board .tile").first.bounding_box()
+            assert tile is not None
+            assert tile["width"] >= 32, (name, width, height)
+
+
 PROGRESS = """<div id="progress" class="notice"><span class="progress-text">{words}</span>
 <progress></progress></div>"""
 

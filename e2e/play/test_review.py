@@ -196,14 +196,29 @@ def test_a_review_can_be_stopped_and_the_page_answers_while_it_runs(share_page: 
     hive = opened(share_page)
     hive.page.locator(".banner [data-action=review]").click()
     expect_review(hive, "running")
+    expect(review(hive)).to_be_focused()
     expect(review(hive)).to_contain_text("of 14")
     hive.do("previous")
     expect(hive.app).to_have_attribute("data-ply", "12")
     expect_review(hive, "running")
     hive.do("stop-review")
     expect_review(hive, "stopped")
-    review(hive).locator("[data-action=review]").click()
+    review(hive).locator("[data-action=review]").press("Enter")
+    expect(review(hive)).to_be_focused()
     expect_review(hive, "done")
+    # No button of the strip takes the focus of the one that leads to the next mistake.
+    on_board = hive.page.locator(":is(#board, .reserve) :focus")
+    cards = review(hive).locator("[data-try]")
+    for index in range(cards.count()):
+        cards.nth(index).press("Enter")
+        expect(on_board).to_have_count(1)
+        hive.do("show-better")
+        follows = review(hive).locator("[data-action=next-try]")
+        if follows.count():
+            follows.press("Enter")
+            expect_review(hive, "retry")
+            expect(on_board).to_have_count(1)
+        hive.do("leave-try")
 
 
 def test_a_new_game_stops_a_running_review(share_page: SharePage) -> None:

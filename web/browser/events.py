@@ -129,7 +129,10 @@ def _fields(form: Any) -> dict[str, str]:
 
 def _intent_of_click(target: Any) -> Intent | None:
     element = target.closest(_CLICKABLE)
-    if not element or element.getAttribute("aria-disabled") == "true":
+    if not element:
+        return None
+    # Some grey buttons say why they are.
+    if element.getAttribute("aria-disabled") == "true" and not element.hasAttribute("data-tells"):
         return None
     for name in controls.CLICKABLE:
         if element.hasAttribute(f"data-{name}"):

@@ -15,6 +15,7 @@ from web.table.keyboard_focus import Stop
 
 _PLACES = "#board, .reserve, #words-dialog"
 _OF_QUESTION = "[data-action=keep-all], [data-action=forget-all]"
+_BEGINS_REVIEW = "[data-action=review]"
 _REGIONS = "dialog, nav, section, form"
 # The buttons of a variation come before its moves; the focus goes to the moves.
 _CONTROLS = ":is(a[href], button, input, select, textarea, summary):not(.line-tools *)"
@@ -70,15 +71,18 @@ def leave_removed_destination(state: AppState, was: Any) -> None:
 def restore(before: AppState, state: AppState, focused: Focused) -> None:
     """Restore the focus after a patch of the page; `focused`: the element that had it before.
 
-    If that element can't have it any more, what took its place gets it, else the board. A task that
-    was just opened takes the focus to the board, one that was just solved to the button that leads
-    on, and a question to the answer that changes nothing.
+    If that element can't have it any more, what took its place gets it, else the board. A task or a
+    retry that was just opened takes the focus to the board, a task that was just solved to the
+    button that leads on, a review to its panel, and a question to the answer that changes nothing.
     """
     was = focused.element
     if _lost(was):
         return
-    if _was_opened(before, state):
+    if keyboard_focus.leads_to_board(before, state):
         _focus(state)
+        return
+    if was.matches(_BEGINS_REVIEW) and keyboard_focus.leads_to_review(before, state):
+        _focus_review()
         return
     if _was_solved(before, state) and _focus_next():
         return
@@ -98,7 +102,7 @@ def restore(before: AppState, state: AppState, focused: Focused) -> None:
         return
     if was.matches("[data-promote-line]"):
         follow_moves()
-    elif before.mode == state.mode:
+    elif before.mode == state.mode and not keyboard_focus.leads_to_another_try(before, state):
         _focus_successor(focused)
     if _lost(document.activeElement) or hidden:
         _focus(state)
@@ -120,11 +124,6 @@ def _focus_successor(focused: Focused) -> None:
                     return
 
 
-def _was_opened(before: AppState, state: AppState) -> bool:
-    task, old = state.task, before.task
-    return task is not None and (old is None or old.task is not task.task)
-
-
 def _was_solved(before: AppState, state: AppState) -> bool:
     task, old = state.task, before.task
     solved = task is not None and task.state == "solved"
@@ -135,6 +134,12 @@ def _focus_card() -> None:
     title = document.getElementById("ending-title")
     if title and not document.querySelector("dialog[open]"):
         title.focus()
+
+
+def _focus_review() -> None:
+    panel = document.getElementById("review")
+    if panel and not document.querySelector("dialog[open]"):
+        panel.focus()
 
 
 def _focus_next() -> bool:

@@ -36,6 +36,8 @@ def _scroll_to_answer() -> None:
     answer = document.querySelector(
         "#open-dialog :is(.fault, #listed-title), .keeping:has([role=alert]), #type-words-fault"
     )
+    if not answer and not document.querySelector("dialog[open]"):
+        answer = document.querySelector(".editor [data-fault]")
     if answer:
         _scroll_to(answer)
 

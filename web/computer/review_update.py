@@ -229,9 +229,9 @@ def try_again(state: AppState, ply: int) -> AppState:
         computer=replace(free.computer, review=replace(review, attempt=attempt)),
         mode="retry",
     )
-    return _restart_attempt(
-        replace(there, game=replace(there.game, clock=None, draw_offer=None)), shown=False
-    )
+    quiet = replace(there, game=replace(there.game, clock=None, draw_offer=None))
+    # The shown position may have had many more tiles.
+    return fit_hive(_restart_attempt(quiet, shown=False))
 
 
 def _next_attempt(state: AppState, review: Review) -> AppState:

@@ -31,17 +31,21 @@ def review(
     something of it, `keep-review` its verdicts and `keep-mistakes` puzzles, and whether they can.
     """
     if seen.attempt is not None:
-        return _strip(lang, "retry", *_retry(lang, seen, seen.attempt, record, style))
+        side = str(seen.attempt.mistake.color)
+        return _strip(lang, "retry", *_retry(lang, seen, seen.attempt, record, style), side=side)
     return _panel(lang, seen, ply, style, keeps=keeps)
 
 
-def _strip(lang: str, name: str, *content: Node) -> Node:
+def _strip(lang: str, name: str, *content: Node, side: str | None = None) -> Node:
+    """Return the strip below the board; `side`: who made the move that is tried again."""
     return node(
         "section",
         *content,
         id="review",
         class_="review",
         data_review=name,
+        data_side=side,
+        tabindex="-1",
         aria_label=text(lang, "review.title"),
         key="review",
     )

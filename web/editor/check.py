@@ -17,7 +17,8 @@ from web.locale.phrases import Notice
 FARTHEST = 200
 """The largest coordinate of a tile that the page draws."""
 
-_OVER = {FaultKind.QUEEN_SURROUNDED, FaultKind.BOTH_SURROUNDED}
+OVER = frozenset({FaultKind.QUEEN_SURROUNDED, FaultKind.BOTH_SURROUNDED})
+"""The faults of a position in which the game is over."""
 
 
 @lru_cache(maxsize=8)
@@ -35,7 +36,7 @@ def is_possible(draft: Draft) -> bool:
 
 def is_playable(draft: Draft) -> bool:
     """Return whether a game can go on from the position."""
-    return is_possible(draft) and not any(fault.kind in _OVER for fault in faults(draft))
+    return is_possible(draft) and not any(fault.kind in OVER for fault in faults(draft))
 
 
 def fault_hexes(draft: Draft) -> dict[Hex, bool]:

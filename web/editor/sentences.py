@@ -21,6 +21,12 @@ _TILES = ("editor.put", "editor.removed")
 _SPOKEN = (*_TILES, "editor.cleared", "editor.reset", "editor.read")
 """The notices for screen readers only; the board shows the same."""
 
+REFUSED = "editor.refused"
+"""The notice after a press on a grey button: the usual sentence says why."""
+
+_LONGEST = 110
+"""How many characters a sentence may have that names a problem: a phone has three or four lines."""
+
 _NAMED = 5
 """How many tiles a sentence names; the board marks all."""
 
@@ -28,7 +34,7 @@ _NAMED = 5
 def sentence(lang: str, editor: EditorState, selected: Piece | None, notice: object) -> str:
     """Return the sentence of the status line."""
     draft = editor.draft
-    if isinstance(notice, Notice | Problem) and notice.key not in _SPOKEN:
+    if isinstance(notice, Notice | Problem) and _is_news(notice):
         return phrases.sentence(lang, notice.key, notice.values)
     if editor.unreadable is not None:
         return phrases.sentence(lang, editor.unreadable.key, editor.unreadable.values)
@@ -36,17 +42,34 @@ def sentence(lang: str, editor: EditorState, selected: Piece | None, notice: obj
         return text(lang, "editor.marking")
     if selected is not None:
         return text(lang, "editor.selected", piece=piece_name(lang, selected))
-    count = sum(fault.forbids for fault in check.faults(draft))
-    if count:
-        return text(lang, "editor.impossible", count=count)
+    if not check.is_possible(draft):
+        return _impossible(lang, draft)
     if not draft.placed:
         return text(lang, "editor.empty")
+    over = next((fault for fault in check.faults(draft) if fault.kind in check.OVER), None)
+    if over is not None:
+        return text(lang, "editor.over", problem=sentence_case(clause(lang, draft, over)))
     return text(lang, "editor.possible", Color=color_title(lang, draft.turn))
+
+
+def _is_news(notice: Notice | Problem) -> bool:
+    """Return whether the status line has the notice's own words."""
+    return notice.key not in (*_SPOKEN, REFUSED)
+
+
+def _impossible(lang: str, draft: Draft) -> str:
+    """Return why the position can't be played: the first problem, or how many if it is long."""
+    first, *others = (fault for fault in check.faults(draft) if fault.forbids)
+    problem, more = sentence_case(clause(lang, draft, first)), len(others)
+    told = text(lang, "editor.impossible.one", problem=problem)
+    if more:
+        told = text(lang, "editor.impossible.more", problem=problem, count=more)
+    return told if len(told) <= _LONGEST else text(lang, "editor.impossible", count=more + 1)
 
 
 def is_warning(editor: EditorState, selected: Piece | None, notice: object) -> bool:
     """Return whether the status line says what is wrong with the position or its text."""
-    is_news = isinstance(notice, Notice | Problem) and notice.key not in _SPOKEN
+    is_news = isinstance(notice, Notice | Problem) and _is_news(notice)
     if is_news or editor.unreadable is not None:
         return not is_news
     busy = editor.marking or selected is not None

@@ -13,7 +13,7 @@ from typing import TypeGuard
 from hive_core import PASS, Color, GameType, Hex, HiveError, Piece
 from hive_core.positions import is_position_text
 from web.computer.intents import Analyse
-from web.editor import check
+from web.editor import check, sentences
 from web.editor.draft import MOST_TURNS, Draft
 from web.editor.intents import (
     ChoosePlayers,
@@ -37,7 +37,7 @@ from web.game.intents import GoTo, Redo, Step, Undo
 from web.game.record import Record
 from web.game.rules import EXPANSIONS
 from web.locale.phrases import Notice
-from web.shared.effects import BeginGame, CopyText, KeepInView, Sound
+from web.shared.effects import BeginGame, CopyText, KeepInView, ShowAnswer, Sound
 from web.shared.state import AppState, Update
 from web.shared.transitions import fit_hive, replace_game, with_destinations, with_own_side
 from web.table import update as table_update
@@ -59,9 +59,13 @@ from web.table.intents import (
 )
 from web.table.state import TableState
 from web.ui import geometry
+from web.ui.geometry import Frame
 
 Edits = EditorIntent | TableIntent | Undo | Redo | Step | GoTo | Analyse | OpenText
 """The intents that mean something else while a position is set up."""
+
+_MOST_CHANGED = 2
+"""How many places differ after an edit of one tile: where it was and where it is."""
 
 _COLORS: Mapping[str, Color] = {str(color): color for color in Color}
 
@@ -124,11 +128,14 @@ def edit(state: AppState, editor: EditorState, intent: Edits) -> Update:
         case PlayPosition() if check.is_playable(editor.draft):
             return _play(state, editor.draft, intent)
         case SharePosition() if check.is_possible(editor.draft):
-            there = replace(_replaced(state, editor.draft), mode="play", dialog="share")
+            there = replace(_looked_at(state, editor.draft), mode="play", dialog="share")
             return there, (BeginGame(), KeepInView())
         case Analyse() if check.is_possible(editor.draft):
-            there = replace(_replaced(state, editor.draft), mode="analysis")
+            there = replace(_looked_at(state, editor.draft), mode="analysis")
             return there.with_notice(Notice("analysis.begun")), (BeginGame(), KeepInView())
+        case ChoosePlayers() | SharePosition() | Analyse():
+            told = state.deselected().with_notice(Notice(sentences.REFUSED))
+            return replace(told, editor=replace(editor, marking=False)), (ShowAnswer(),)
         case Peek() | Flip() | Fit() | Pan() | Zoom() | MoveFocus():
             return table_update.update(state, intent)
         case TapTile(piece):
@@ -233,10 +240,18 @@ def _distance(a: Hex, b: Hex) -> float:
 
 
 def _redrawn(state: AppState, editor: EditorState, note: str = "") -> AppState:
-    """Return the state with another draft, in view, and with nothing selected."""
+    """Return the state with another draft, in view, and with nothing selected.
+
+    `note`: how the whole position was replaced; empty for the edit of a tile, undo and redo.
+    """
     free = state.deselected()
-    was, now = state.shown.board.stacks(), editor.draft.stacks()
-    frame = geometry.reframe(state.table.frame, was, now, flip=state.table.flip)
+    was, now, flip = state.shown.board.stacks(), editor.draft.stacks(), state.table.flip
+    changed = [at for at in {**was, **now} if was.get(at) != now.get(at)]
+    if note or not now or len(changed) > _MOST_CHANGED:
+        # Another position, such as an empty board: the scale was that of the old one.
+        frame = geometry.fit(now, flip=flip)
+    else:
+        frame = geometry.reframe(state.table.frame, was, now, flip=flip)
     return replace(
         free,
         editor=editor,
@@ -295,10 +310,24 @@ def _replaced(state: AppState, draft: Draft, *, repetition_draw: bool = True) ->
     record = Record.of_position(draft.text, repetition_draw=repetition_draw)
     if not record.moves and PASS in record.board().legal_moves:
         record, _ = record.with_move(PASS)
-    frame = state.table.frame
     there = replace_game(state, record)
-    table = replace(there.table, frame=frame)
-    return replace(there, table=table, dialog=None, left_draft=None)
+    there = replace(there, dialog=None, left_draft=None)
+    return _in_view(there, state.table.frame, turned=there.table.flip is not state.table.flip)
+
+
+def _looked_at(state: AppState, draft: Draft) -> AppState:
+    """Return the state with a game from the position on the board, the same way round."""
+    there, was = _replaced(state, draft), state.table
+    same = replace(there, table=replace(there.table, flip=was.flip))
+    return _in_view(same, was.frame, turned=False)
+
+
+def _in_view(state: AppState, frame: Frame, *, turned: bool) -> AppState:
+    """Return the state with the frame that the editor had, or one that fits the hive."""
+    stacks = state.shown.board.stacks()
+    if turned or not geometry.shows_all(frame, stacks, flip=state.table.flip):
+        return fit_hive(state)
+    return replace(state, table=replace(state.table, frame=frame))
 
 
 def _play(state: AppState, draft: Draft, wanted: PlayPosition) -> Update:

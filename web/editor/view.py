@@ -304,6 +304,10 @@ def _unreadable(lang: str, editor: EditorState) -> Iterator[Node]:
 # -- the buttons below the board -------------------------------------------------------------------
 
 
+_TELLING = ("play-position", "analyse", "share-position")
+"""The buttons that say what is wrong with the position while they are grey."""
+
+
 def actions(lang: str, editor: EditorState, selected: Piece | None) -> Node:
     """Return the row of buttons."""
     draft = editor.draft
@@ -334,6 +338,7 @@ def _row(lang: str, buttons: tuple[tuple[str, str, bool], ...]) -> Node:
             class_="action",
             data_action=name,
             aria_disabled=disabled,
+            data_tells=disabled and name in _TELLING,
             key=name,
         )
         for name, drawing, disabled in buttons

@@ -385,9 +385,12 @@ class Record:
         for path, annotation in self.annotations:
             if path not in other.tree and path in tree:
                 tree = tree.with_annotation(path, annotation)
-        # A game that is over, or only studied, has the main line that the study has.
         if not self.is_running:
-            return self._with_tree(tree, own=None)
+            # A game that is over, or only studied, has the main line that the study has; one that
+            # goes on still ends where it did, whatever the study tried from there.
+            longer = tree.main_line != game and tree.main_line[: len(game)] == game
+            own = game if longer and not self.is_over else None
+            return self._with_tree(tree, own=own)
         tree = tree.with_checked_line(game)
         return self._with_tree(tree, own=None if tree.main_line == game else game)
 
@@ -412,12 +415,12 @@ class Record:
     def shared(self) -> GameTree:
         """Return the tree as it is written to files and links: without undone moves.
 
-        Nor has it what an analysis tried after the last move of a game that goes on: in a file
-        those would be moves of the game.
+        Nor has it what an analysis tried after the last move of a game that is being played: in a
+        file those would be moves of the game.
         """
         record = self.without_undone()
         tree = record.tree
-        if record.final is None and record.own is not None:
+        if record.final is None and record.own is not None and record.is_running:
             for move in tree.children(record.own):
                 tree = tree.without((*record.own, move))
             tree = tree.as_main_line(record.own)

@@ -501,6 +501,12 @@ TEXTS = {
         "one": "This position can’t be played: {count} problem.",
         "other": "This position can’t be played: {count} problems.",
     },
+    "editor.impossible.one": "Can’t be played. {problem}.",
+    "editor.impossible.more": {
+        "one": "Can’t be played. {problem}. There is {count} more problem.",
+        "other": "Can’t be played. {problem}. There are {count} more problems.",
+    },
+    "editor.over": "The game is over here. {problem}.",
     "editor.selected": "Choose a space for {piece.the}.",
     "editor.marking": "Choose the tile that moved last.",
     "editor.put": "{piece}: {place}.",

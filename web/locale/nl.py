@@ -502,6 +502,12 @@ TEXTS = {
         "one": "Deze stelling is niet speelbaar: {count} probleem.",
         "other": "Deze stelling is niet speelbaar: {count} problemen.",
     },
+    "editor.impossible.one": "Niet speelbaar. {problem}.",
+    "editor.impossible.more": {
+        "one": "Niet speelbaar. {problem}. Er is nog {count} probleem.",
+        "other": "Niet speelbaar. {problem}. Er zijn nog {count} problemen.",
+    },
+    "editor.over": "Hier is de partij uit. {problem}.",
     "editor.selected": "Kies een veld voor {piece.the}.",
     "editor.marking": "Kies de steen die het laatst is verplaatst.",
     "editor.put": "{piece}: {place}.",

@@ -34,7 +34,10 @@ class ScrollToRule:
 
 @dataclass(frozen=True, slots=True)
 class ShowAnswer:
-    """Effect: scroll the open dialog to what it says about a text or a move that it refuses."""
+    """Effect: scroll the open dialog to what it says about a text or a move that it refuses.
+
+    Without one, the position editor to what is wrong with the position.
+    """
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,7 +42,7 @@ def settled(state: AppState) -> AppState:
         record, ply = state.game.record, state.game.ply
     else:
         record, ply = _with_lines_of(backup.record, state.game.record), backup.ply
-        if not record.is_running:
+        if not record.is_running and record.own is None:
             # Where the study was, or left the shown line.
             ply = common(record.moves, state.game.shown_moves)
     game = replace(state.game, record=record, ply=ply, clock=backup.clock, edits=NO_EDITS)

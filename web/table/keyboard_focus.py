@@ -70,6 +70,30 @@ def hand_home(shown: Shown, color: Color) -> Piece | None:
     return shown.selected if shown.selected in pieces else next(iter(pieces), None)
 
 
+def leads_to_board(before: AppState, after: AppState) -> bool:
+    """Return whether a task or the retry of a move was just opened: the next thing is a move."""
+    task, attempt, was = after.task, after.attempt, before.attempt
+    if task is not None and (before.task is None or before.task.task is not task.task):
+        return True
+    return attempt is not None and (was is None or was.mistake != attempt.mistake)
+
+
+def leads_to_another_try(before: AppState, after: AppState) -> bool:
+    """Return whether a retry is again at the position before the move."""
+    if before.attempt is None or after.attempt is None:
+        return False
+    tried = before.attempt.tried(before.game.record) is not None or before.attempt.shown
+    return tried and not after.attempt.shown and after.attempt.tried(after.game.record) is None
+
+
+def leads_to_review(before: AppState, after: AppState) -> bool:
+    """Return whether a review was just opened, begun or continued."""
+    review, was = after.computer.review, before.computer.review
+    if review is None or review.attempt is not None:
+        return False
+    return was is None or (review.running and not was.running)
+
+
 def step(shown: Shown, at: Stop, arrow: str) -> Stop:
     """Return where an arrow key moves the focus: along the row, else to the nearest row that way.
 

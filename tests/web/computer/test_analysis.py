@@ -15,7 +15,7 @@ from web.app import controls
 from web.app.controls import from_click
 from web.app.view import view
 from web.computer.analysis_view import arrow
-from web.computer.intents import Analyse, Answered, ReviewAct
+from web.computer.intents import Analyse, Answered, KeepLine, ReviewAct
 from web.computer.protocol import AnalysedLine, Answer
 from web.computer.score import PovScore
 from web.files.intents import OpenText
@@ -388,3 +388,21 @@ def test_the_review_of_an_analysed_line_ends_with_the_analysis() -> None:
     reviewed = after(tried, ReviewAct("begin"))
     assert reviewed.computer.review is not None
     assert after(reviewed, TOGGLE).computer.review is None
+
+
+@pytest.mark.parametrize("kept", ["+", "played"])
+def test_an_opened_game_that_goes_on_still_ends_where_it_did_after_its_analysis(kept: str) -> None:
+    opened = after(AppState(), OpenText(GAME))
+    begun = after(opened, TOGGLE)
+    if kept == "+":
+        shown = after(begun, reply(begun, *THREE))
+        studied = after(shown, KeepLine(0))
+    else:
+        studied = after(begun, Play("wA1 -wQ"))
+    ended = after(studied, TOGGLE)
+    assert ended.game.record.tree.main_line != ended.game.record.moves
+    assert (ended.undoable, ended.can_end) == (opened.undoable, opened.can_end) == (True, True)
+    assert ended.game.ply == len(opened.game.record.moves)
+    assert not ended.game.record.is_running
+    # A file has what the study added.
+    assert ended.game.record.shared().main_line == ended.game.record.tree.main_line

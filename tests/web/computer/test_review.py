@@ -42,7 +42,9 @@ from web.shared.effects import StopThinking, Think
 from web.shared.intents import Intent, Visit
 from web.shared.sentences import sentence
 from web.shared.state import AppState
-from web.table.intents import Flip
+from web.table.intents import Flip, Pan
+from web.table.keyboard_focus import leads_to_another_try, leads_to_board, leads_to_review
+from web.ui.geometry import Frame, fit
 from web.ui.nodes import Node
 
 # Black's last move lets White win with the next one; bA1 -wQ would not have.
@@ -172,6 +174,42 @@ REVIEWED = reviewed(GAME, BLUNDER, {**GOOD}, {12: 1})
 RETRYING = after(REVIEWED, TryAgain(12))
 
 # -- start and end ---------------------------------------------------------------------------------
+
+
+def test_what_was_asked_for_gets_the_focus() -> None:
+    """Check that no button that does something else takes the place of a pressed one."""
+    assert leads_to_review(GAME, after(GAME, BEGIN))
+    stopped = after(GAME, BEGIN, STOP)
+    assert leads_to_review(stopped, after(stopped, BEGIN))
+    assert not leads_to_review(after(GAME, BEGIN), stopped)
+    assert not leads_to_review(RETRYING, after(RETRYING, LEAVE))
+
+    assert leads_to_board(REVIEWED, RETRYING)
+    shown = after(RETRYING, SHOW)
+    assert not leads_to_board(RETRYING, shown)
+    swings = dict.fromkeys(range(5), 300) | dict.fromkeys(range(5, 12), -120)
+    first = after(reviewed(GAME, swings, {**GOOD}, {12: 1}), TryAgain(12))
+    following = after(first, controls.from_click("action", "next-try"))
+    assert following.attempt is not None
+    assert leads_to_board(first, following)
+    assert not leads_to_board(RETRYING, after(RETRYING, LEAVE))
+
+    assert leads_to_another_try(shown, after(shown, ANOTHER))
+    tried = after(RETRYING, Play("bA1 -wQ"))
+    assert leads_to_another_try(tried, after(tried, ANOTHER))
+    assert not leads_to_another_try(RETRYING, shown)
+    # The panel can have the focus, and is no stop of the Tab key.
+    (panel,) = (part for part in walk(view(REVIEWED)) if part.attrs.get("id") == "review")
+    assert panel.attrs["tabindex"] == "-1"
+
+
+@pytest.mark.parametrize("flip", [False, True])
+def test_a_retry_fits_the_board_to_its_own_position(flip: bool) -> None:
+    far = replace(REVIEWED.table, frame=Frame(-9000.0, -9000.0, 18000.0, 18000.0), flip=flip)
+    state = after(replace(REVIEWED, table=far), TryAgain(12))
+    assert state.table.frame == fit(state.board.stacks(), flip=flip)
+    moved = after(state, Pan(50.0, 0.0))
+    assert after(moved, ANOTHER).table.frame == moved.table.frame
 
 
 def test_only_a_finished_game_can_be_reviewed() -> None:

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 from hive_core import Color, Hex, Piece
-from tests.page import after, loaded, tap
+from tests.page import after, loaded, tap, walk
 from tests.page_walks import reviewed
 from tools.shared.whole_games import MIDDLE_GAME
 from web.app.update import update
+from web.app.view import view
 from web.computer.intents import Analyse
 from web.computer.state import GameBackup
 from web.editor.draft import Draft
 from web.editor.intents import (
+    ChoosePlayers,
     ClearBoard,
     CopyPosition,
     EditPosition,
@@ -30,14 +34,16 @@ from web.editor.intents import (
 from web.embed.state import EmbedState
 from web.files.intents import OpenText
 from web.game.intents import NewGame, Play, Redo, Step, Tick, Undo
-from web.shared.effects import BeginGame, CopyText
+from web.shared.effects import BeginGame, CopyText, ShowAnswer
 from web.shared.intents import Intent, Open, Visit
 from web.shared.sentences import is_warning, last_move, sentence
 from web.shared.state import AppState
-from web.table.intents import Drop, Grab, TapHex, TapReserve, TapTarget, TapTile
+from web.table.intents import Drop, Flip, Grab, TapHex, TapReserve, TapTarget, TapTile
+from web.ui.geometry import FIRST_FRAME, Frame, fit, shows_all
 
 EDIT = EditPosition()
 SPLIT = "Base;Position;White[2];wQ@0,0;bQ@4,0"
+OVER = "Base;Position;White[9];bQ@0,0;wQ@1,0;wA1@0,1;wA2@-1,1;wA3@-1,0;wG1@0,-1;wG2@1,-1"
 PLAYABLE = "Base;Position;White[3];wA1@-1,0;wQ@0,0;bQ@1,0;moved:bQ"
 
 
@@ -255,10 +261,50 @@ def test_a_link_that_only_changes_colours_does_not(middle: AppState) -> None:
     assert after(middle, Visit("#theme=dark")).mode == "edit"
 
 
-def test_the_status_line_says_how_many_problems_there_are(empty: AppState) -> None:
+def test_the_status_line_says_the_first_problem_if_it_is_short(empty: AppState) -> None:
     split = after(empty, ReadPosition(SPLIT))
-    assert sentence(split) == "This position can’t be played: 1 problem."
+    problem = "The hive is split: black queen bee is apart from the others."
+    assert sentence(split) == f"Can’t be played. {problem}"
     assert is_warning(split)
+    more = after(split, *tap("bA2", Hex(0, 0)))
+    assert re.fullmatch(
+        r"Can’t be played\. .+\. There (is|are) \d more problems?\.", sentence(more)
+    )
+    row = ("wG1", "wG2", "wG3", "wQ", "bG1", "bG2", "bG3")
+    apart = ("bQ", "wA1", "bB1", "wA2", "wS1")
+    placed = [*enumerate(row), *enumerate(apart, start=20)]
+    text = ";".join(f"{name}@{at},0" for at, name in placed)
+    many = after(empty, ReadPosition(f"Base;Position;White[9];{text}"))
+    assert sentence(many) == "This position can’t be played: 1 problem."
+
+
+def test_the_status_line_says_that_the_game_is_over_in_a_position(empty: AppState) -> None:
+    over = after(empty, ReadPosition(OVER))
+    assert sentence(over).startswith("The game is over here. ")
+    assert not is_warning(over)
+    assert after(over, Analyse()).mode == "analysis"
+
+
+@pytest.mark.parametrize("intent", [ChoosePlayers(), SharePosition(), Analyse()])
+def test_a_grey_button_says_what_is_wrong_with_the_position(
+    empty: AppState, intent: Intent
+) -> None:
+    chosen = after(empty, ReadPosition(SPLIT), TapReserve(piece("wA1")))
+    assert "split" not in sentence(chosen)
+    told, effects = update(chosen, intent)
+    assert "The hive is split" in sentence(told)
+    assert told.spoken.text == sentence(told)
+    assert ShowAnswer() in effects
+    again = after(told, intent)
+    assert again.spoken.number > told.spoken.number
+
+
+def test_the_grey_buttons_that_say_what_is_wrong_can_be_pressed(empty: AppState) -> None:
+    split = view(after(empty, ReadPosition(SPLIT)))
+    telling = {part.attrs["data-action"] for part in walk(split) if "data-tells" in part.attrs}
+    assert telling == {"play-position", "analyse", "share-position"}
+    playable = view(after(empty, ReadPosition(PLAYABLE)))
+    assert not [part for part in walk(playable) if "data-tells" in part.attrs]
 
 
 def test_screen_readers_are_told_where_a_tile_was_put(empty: AppState) -> None:
@@ -302,3 +348,31 @@ def test_a_game_from_the_position_ends_the_review(retry: AppState) -> None:
     assert played.game.left is not None
     # The game keeps how it ended; while it is analysed, it goes on from there.
     assert played.game.left.record.for_analysis() == retry.attempt.home
+
+
+@pytest.mark.parametrize(
+    "leaves", [Analyse(), SharePosition(), PlayPosition(), PlayPosition(players=(0, 3))]
+)
+def test_a_position_of_the_editor_is_in_view_in_its_game(leaves: Intent) -> None:
+    game = after(loaded(MIDDLE_GAME), Flip())
+    played = replace(game, computer=game.computer.with_levels(3, 0))
+    edited = after(played, EDIT, *tap("bA3", Hex(-4, 0)), ReadPosition(PLAYABLE))
+    left = after(edited, leaves)
+    assert left.editor is None
+    assert shows_all(left.table.frame, left.board.stacks(), flip=left.table.flip)
+    assert left.table.flip is isinstance(leaves, Analyse | SharePosition)
+
+
+def test_another_position_in_the_editor_is_fitted_and_the_edit_of_a_tile_keeps_the_scale(
+    middle: AppState,
+) -> None:
+    far = replace(middle, table=replace(middle.table, frame=Frame(-9e3, -9e3, 18e3, 18e3)))
+    cleared = after(far, ClearBoard())
+    assert cleared.table.frame == FIRST_FRAME
+    one = after(cleared, *tap("wQ", Hex(0, 0)))
+    assert one.table.frame == FIRST_FRAME
+    for other in (ReadPosition(PLAYABLE), ResetPosition()):
+        state = after(replace(one, table=far.table), other)
+        assert state.table.frame == fit(draft(state).stacks())
+    top = draft(middle).piece_at(next(at for at, _ in draft(middle).placed))
+    assert after(far, RemoveTile(top)).table.frame == far.table.frame
