@@ -839,7 +839,6 @@ TEXTS = {
     # Rules dialog; a new line begins a new paragraph
     "action.rules": "Rules",
     "action.why": "Why? Show the rule",
-    "action.remarks": "All remarks about the file",
     "rules.title": "Rules",
     "rules.close": "Close",
     "rules.goal.title": "The goal",
@@ -956,6 +955,7 @@ TEXTS = {
     "open.note.IGNORED": "Left out, because it couldn’t be understood: {text}.",
     "open.note.VARIATION": "A variation is left out: {text}.",
     "open.note.DAMAGED": "Damaged, and read as well as possible: {text}.",
+    "open.remarks.all": "All {count} remarks",
     "remarks.title": "Remarks about the file",
     "open.note.place": "{text} (line {line}, column {column})",
     "open.note.more": {

@@ -842,7 +842,6 @@ TEXTS = {
     # Rules dialog; a new line begins a new paragraph
     "action.rules": "Spelregels",
     "action.why": "Waarom? Toon de regel",
-    "action.remarks": "Alle opmerkingen over het bestand",
     "rules.title": "Spelregels",
     "rules.close": "Sluiten",
     "rules.goal.title": "Het doel",
@@ -959,6 +958,7 @@ TEXTS = {
     "open.note.IGNORED": "Weggelaten, want onbegrijpelijk: {text}.",
     "open.note.VARIATION": "Een variant is weggelaten: {text}.",
     "open.note.DAMAGED": "Beschadigd, en zo goed mogelijk gelezen: {text}.",
+    "open.remarks.all": "Alle {count} opmerkingen",
     "remarks.title": "Opmerkingen over het bestand",
     "open.note.place": "{text} (regel {line}, kolom {column})",
     "open.note.more": {
