@@ -103,11 +103,16 @@ def marks(record: Record, ply: int, pressed: str, *, flip: bool) -> Node:
     """
     seen = explained(record, ply)
     before = _place_of_rest(seen) if seen.rest else len(seen.lines)
+
+    def look(number: int, line: PartLine) -> str:
+        place = number + (number > before)
+        return f"counted counted-{place}{' pressed' if line.name == pressed else ''}"
+
     groups = (
         node(
             "g",
             *_marks(record.board(ply), line, flip=flip),
-            class_=f"counted counted-{number + (number > before)}{' pressed' if line.name == pressed else ''}",
+            class_=look(number, line),
             data_counted=line.name,
             key=line.name,
         )
