@@ -54,8 +54,8 @@ def _content(lang: str, board: Board, seen: Explained, pressed: str, ahead: str)
     yield node("p", text=text(lang, "parts.note"), class_="parts-note", key="note")
     lines = [_line(lang, board, line, pressed=line.name == pressed) for line in seen.lines]
     if seen.rest:
-        words = node("span", text=text(lang, "parts.rest"), key="words")
-        rest = node("p", *_number(lang, seen.rest), words, class_="parts-rest", key="line")
+        label = node("span", text=text(lang, "parts.rest"), key="words")
+        rest = node("p", *_number(lang, seen.rest), label, class_="parts-rest", key="line")
         lines.insert(_place_of_rest(seen), node("li", rest, key="rest"))
     yield node("ol", *lines, class_="parts-lines", key="lines")
 
