@@ -335,6 +335,7 @@ def test_a_move_typed_in_the_text_view_leaves_the_answer_in_view_and_the_focus_i
     field = hive.page.locator("#type-words")
     field.fill("wA1 -wQ")
     hive.page.locator("#words-dialog .typing button").click()
+    expect(hive.app).to_have_attribute("data-ply", "7")
     expect(field).to_be_focused()
     expect(field).to_be_in_viewport(ratio=1)
     expect(hive.page.locator("#words-dialog .words-said")).to_be_in_viewport(ratio=1)
