@@ -79,8 +79,7 @@ def clause(lang: str, draft: Draft, fault: Fault) -> str:
     if fault.kind is FaultKind.CANNOT_CLIMB:
         (piece,) = fault.pieces
         name = piece_name(lang, piece, on_table(draft))
-        why = phrases.never_on_top(lang, piece)
-        return text(lang, "said.CANNOT_CLIMB", piece=name.the, why=why)
+        return phrases.never_on_top(lang, piece, name.the)
     return phrases.clause(lang, _with_names(lang, draft, fault.phrase))
 
 

@@ -57,13 +57,13 @@ def clause(lang: str, phrase: Phrase) -> str:
         key, words["number"] = f"{key}.nth", ordinal(lang, number)
     piece = values.get("piece")
     if phrase.wording is Wording.CANNOT_CLIMB and isinstance(piece, Piece):
-        words["why"] = never_on_top(lang, piece)
+        return never_on_top(lang, piece, words["piece"])
     return text(lang, key, **words)
 
 
-def never_on_top(lang: str, piece: Piece) -> str:
-    """Return why a tile cannot be on top of another, as a clause about its kind."""
-    return text(lang, f"said.CANNOT_CLIMB.{piece.bug.value}")
+def never_on_top(lang: str, piece: Piece, name: str) -> str:
+    """Return that a tile cannot be on top of another, as a clause about its kind."""
+    return text(lang, f"said.CANNOT_CLIMB.{piece.bug.value}", piece=name)
 
 
 def why(

@@ -169,4 +169,6 @@ def test_a_tile_that_cannot_be_on_top_is_told_by_its_kind(lang: str, tile: str, 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_each_bug_that_is_never_on_top_has_words_for_it(lang: str) -> None:
     for bug in (bug for bug in Bug if not bug.info.may_be_on_top):
-        assert never_on_top(lang, Piece.parse(f"w{bug.value}{'1' * (bug.info.count > 1)}"))
+        assert "x" in never_on_top(
+            lang, Piece.parse(f"w{bug.value}{'1' * (bug.info.count > 1)}"), "x"
+        )
