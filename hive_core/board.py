@@ -104,19 +104,20 @@ class Board:
         text = arguments.read_text(text, "a GameString, an open text file or a Path")
         if arguments.as_flag(strict, "strict"):
             parts = parse_game_text(text)
-            game_type, moves = parts.game_type, list(parts.moves)
+            game_type, moves, names = parts.game_type, list(parts.moves), None
         else:
             # Imported here to keep the page's start quick.
             from hive_core._notation.pasted import pasted_moves
+            from hive_core._notation.renumber import Renumbering
 
-            game_type, moves = pasted_moves(text)
+            (game_type, moves), names = pasted_moves(text), Renumbering()
         board = cls(
             game_type,
             tournament=arguments.as_flag(tournament, "tournament")
             and not move_strings.opens_with_a_queen(moves),
             repetition_draw=repetition_draw,
         )
-        move_strings.play(board, moves, lenient=not strict)
+        move_strings.play(board, moves, names)
         return board
 
     @classmethod

@@ -178,7 +178,7 @@ def test_a_click_on_a_tile_marks_it_as_moved_last(hive: HivePage) -> None:
 def test_what_is_impossible_is_listed_and_marked_at_once(hive: HivePage) -> None:
     put(hive, "wS1", Hex(1, 0))
     fault = hive.page.locator("[data-fault=CANNOT_CLIMB]")
-    expect(fault).to_contain_text("White spider is on top of a tile")
+    expect(fault).to_contain_text("The white spider is on top of a tile")
     expect(hive.page.locator("[data-fault-hex='1,0']")).to_have_count(1)
     expect(hive.app).to_have_attribute("data-possible", "0")
 

@@ -328,6 +328,19 @@ def test_a_refused_move_is_explained_beside_the_field_of_the_text_view(hive: Hiv
     expect(field).to_be_focused()
 
 
+def test_a_move_typed_in_the_text_view_leaves_the_answer_in_view_and_the_focus_in_the_field(
+    hive: HivePage,
+) -> None:
+    hive.do("words")
+    field = hive.page.locator("#type-words")
+    field.fill("wA1 -wQ")
+    hive.page.locator("#words-dialog .typing button").click()
+    expect(hive.app).to_have_attribute("data-ply", "7")
+    expect(field).to_be_focused()
+    expect(field).to_be_in_viewport(ratio=1)
+    expect(hive.page.locator("#words-dialog .words-said")).to_be_in_viewport(ratio=1)
+
+
 # -- screen readers --------------------------------------------------------------------------------
 
 

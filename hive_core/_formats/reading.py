@@ -102,25 +102,25 @@ class Reading:
 
         :raises GameFileError: if it cannot be played.
         """
-        ours = self.names.move(text)
+        ours, ply = self.names.move(text), self.plies
+        self.play_ours(ours, offset, text)
         if ours != text:
-            self.renumbered(text, ours)
-        self.play_ours(ours, offset)
+            self.renumbered(text, ours, ply)
 
-    def renumbered(self, was: str | Piece, ours: str | Piece) -> None:
-        """Add one note that tiles were renumbered."""
+    def renumbered(self, was: str | Piece, ours: str | Piece, ply: int) -> None:
+        """Add one note that tiles were renumbered; `ply`: the moves before the one played."""
         if not any(note.kind is NoteKind.RENUMBERED for note in self.notes):
             message = phrase(Wording.RENUMBERED, was=was, ours=ours)
-            self.note(NoteKind.RENUMBERED, message, self.plies)
+            self.note(NoteKind.RENUMBERED, message, ply)
 
-    def play_ours(self, text: str, offset: int) -> None:
-        """Play a MoveString whose tiles are already renumbered.
+    def play_ours(self, text: str, offset: int, written: str) -> None:
+        """Play a MoveString whose tiles are already renumbered; `written`: the move in the file.
 
         :raises GameFileError: if it cannot be played.
         """
         ply = self.plies
         if len(text) > LONGEST_MOVE:
-            problem = phrase(Wording.LONG_MOVE, text=text[:LONGEST_MOVE])
+            problem = phrase(Wording.LONG_MOVE, text=written[:LONGEST_MOVE])
             raise self.fault(self.at_move(problem, ply), offset)
         if ply >= MAX_PLIES:
             raise self.fault(phrase(Wording.TOO_MANY_PLIES, most=MAX_PLIES), offset)
@@ -128,12 +128,13 @@ class Reading:
             self.insert_pass(offset)
         spelt = respelt(self.board, text)
         if spelt != text:
-            message = phrase(Wording.CLIMBED, was=text, ours=spelt)
+            message = phrase(Wording.CLIMBED, was=written, ours=spelt)
             self.note(NoteKind.CLIMBED, message, self.plies)
         try:
             move = self.board.push_move(spelt)
         except (InvalidMoveError, IllegalMoveError) as error:
-            raise self.fault(self.at_move(error.phrase, ply), offset) from error
+            problem = self.names.as_written(error.phrase, written)
+            raise self.fault(self.at_move(problem, ply), offset) from error
         self.played(move)
 
     def at_move(self, problem: Phrase, ply: int) -> Phrase:
@@ -144,7 +145,7 @@ class Reading:
         """Play a forced pass that the file leaves out."""
         message = phrase(Wording.MUST_PASS, player=self.board.turn)
         self.note(NoteKind.PASS_INSERTED, message, self.plies)
-        self.play_ours("pass", offset)
+        self.play_ours("pass", offset, "pass")
 
     def played(self, move: Move) -> None:
         """Note that a game goes on after a third repetition."""

@@ -131,16 +131,18 @@ class SgfGame:
         self._take_turn(action)
         name, cell, place = action.put
         piece_as_named = self._piece(action, name)
-        piece = self.reading.names.mover(piece_as_named)
-        if piece != piece_as_named:
-            self.reading.renumbered(piece_as_named, piece)
+        piece, ply = self.reading.names.mover(piece_as_named), self.reading.plies
         if not self.board.ply:
-            text = str(piece)
+            text, written = str(piece), str(piece_as_named)
         elif place == ".":
             text = self._by_cell(action, piece, cell)
+            written = self.reading.names.move_as_written(text)
         else:  # a dot after a tile is on top of it
-            text = self.reading.names.move(f"{piece_as_named} {place.removesuffix('.')}")
-        self.reading.play_ours(text, action.start)
+            written = f"{piece_as_named} {place.removesuffix('.')}"
+            text = self.reading.names.move(written)
+        self.reading.play_ours(text, action.start, written)
+        if piece != piece_as_named:
+            self.reading.renumbered(piece_as_named, piece, ply)
         self.last_put = piece
         self.cells.pop(piece, None)
         if cell is not None:
@@ -179,7 +181,8 @@ class SgfGame:
                 return board.move_string(Move(piece, place))
             except HiveError:
                 pass
-        raise self._fault(phrase(Wording.SGF_CELL, piece=piece), action)
+        problem = phrase(Wording.SGF_CELL, piece=self.reading.names.piece_as_written(piece))
+        raise self._fault(problem, action)
 
     def finish(self) -> GameRecord:
         """Return the game."""

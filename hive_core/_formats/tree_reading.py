@@ -79,8 +79,8 @@ class TreeReading(Reading):
 
     # -- along the lines -------------------------------------------------------------------------
 
-    def play_ours(self, text: str, offset: int) -> None:
-        """Play a MoveString whose tiles are already renumbered.
+    def play_ours(self, text: str, offset: int, written: str) -> None:
+        """Play a MoveString whose tiles are already renumbered; `written`: the move in the file.
 
         :raises GameFileError: if it cannot be played, or the game is too long.
         """
@@ -89,7 +89,7 @@ class TreeReading(Reading):
         if self._stored + self._growth() > MOST_STORED:
             raise self.fault(phrase(Wording.TOO_MANY_STORED, most=MOST_STORED), offset)
         self._moves += 1
-        super().play_ours(text, offset)
+        super().play_ours(text, offset, written)
 
     def played(self, move: Move) -> None:
         """Add the move to the tree."""

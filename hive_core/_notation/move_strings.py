@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from hive_core._rules.board_view import BoardToPlayOn, BoardView
 from hive_core.errors import (
@@ -17,6 +18,9 @@ from hive_core.errors import (
 )
 from hive_core.notation import MoveText, MoveToken, format_move_text, parse_move_text
 from hive_core.types import PASS, Bug, Direction, Hex, Move, Piece
+
+if TYPE_CHECKING:
+    from hive_core._notation.renumber import Renumbering
 
 ORIGIN = Hex(0, 0)
 _OPPOSITE = {
@@ -73,20 +77,25 @@ def opens_with_a_queen(moves: Sequence[MoveToken]) -> bool:
     return any(token.text[1:2].upper() == Bug.QUEEN.value for token in moves[:2])
 
 
-def play(board: BoardToPlayOn, moves: Sequence[MoveToken], *, lenient: bool = False) -> None:
+def play(
+    board: BoardToPlayOn, moves: Sequence[MoveToken], names: Renumbering | None = None
+) -> None:
     """Play the moves of a GameString.
 
-    `lenient`: also forced passes that it leaves out, and climbs that it names by a direction.
+    `names`: renumbers the tiles. With it, also play forced passes that the text leaves out, and
+    climbs that it names by a direction.
 
     :raises InvalidGameStringError: at the first fault, with its index; the moves before are played.
     """
     for token in moves:
+        ours = names.move(token.text) if names else token.text
         try:
-            if lenient and must_pass(board, token.text):
+            if names and must_pass(board, ours):
                 board.push_move("pass")
-            board.push_move(respelt(board, token.text) if lenient else token.text)
+            board.push_move(respelt(board, ours) if names else ours)
         except (InvalidMoveError, IllegalMoveError) as error:
-            fault = phrase(Wording.AT_MOVE, number=board.ply + 1, problem=error.phrase)
+            problem = names.as_written(error.phrase, token.text) if names else error.phrase
+            fault = phrase(Wording.AT_MOVE, number=board.ply + 1, problem=problem)
             raise InvalidGameStringError(
                 fault, token.index, board.ply, board.game_string()
             ) from error

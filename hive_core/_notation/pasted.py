@@ -9,7 +9,6 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from hive_core._notation.renumber import Renumbering
 from hive_core._rules.decoding import plain_lines
 from hive_core.errors import HiveError, InvalidGameStringError, Phrase, Wording, one_line, phrase
 from hive_core.notation import (
@@ -290,13 +289,13 @@ def _without_number(token: MoveToken) -> MoveToken:
 
 
 def pasted_moves(text: str) -> tuple[GameType, list[MoveToken]]:
-    """Return the game type and the moves of a GameString, as the moves need them to be.
+    """Return the moves of a GameString as they are written, and the game type that they need.
 
     :raises InvalidGameStringError: if there is no GameString in the text.
     """
     parts = read_pasted(unwrapped(plain_lines(text)))
     bugs = expansions_in(token.text for token in parts.moves)
-    return with_expansions(parts.game_type, bugs), renumbered_tokens(parts.moves)
+    return with_expansions(parts.game_type, bugs), list(parts.moves)
 
 
 def claimed_state(text: str) -> GameState | None:
@@ -328,9 +327,3 @@ def expansions_in(moves: Iterable[str]) -> set[Bug]:
         if piece is not None:
             bugs.add(piece.bug)
     return bugs
-
-
-def renumbered_tokens(moves: Iterable[MoveToken]) -> list[MoveToken]:
-    """Return the moves with their tiles numbered in the order they are placed."""
-    names = Renumbering()
-    return [replace(token, text=names.move(token.text)) for token in moves]

@@ -239,7 +239,7 @@ def test_physical_tile_numbers_become_the_order_of_placement() -> None:
 
 
 def test_a_reference_to_a_tile_not_placed_yet_is_refused() -> None:
-    with pytest.raises(GameFileError, match="wA2 is not on the board"):
+    with pytest.raises(GameFileError, match="wA1 is not on the board"):
         read_pgn(pgn(["wA2", "bQ wA1-"]))
 
 

@@ -65,7 +65,7 @@ from web.offline.view import news
 from web.rules.legend import mark_to_explain
 from web.rules.legend_view import mark_note
 from web.rules.sections import SECTION_OF_MOTIF, section_of
-from web.rules.view import beside_status, why_button
+from web.rules.view import why_button
 from web.settings.state import SettingsState
 from web.shared import sentences
 from web.shared.parts import Buttons
@@ -184,8 +184,8 @@ def _page(state: AppState) -> Iterator[Node]:
         yield clock_warning(lang, state.game.clock, state.running)
     if state.offers("rules"):
         yield from _rule(state)
-    yield from _all_remarks(state)
     yield _status(sentence, second=bool(above) or judged, warning=sentences.is_warning(state))
+    yield from _all_remarks(state)
     if judged:
         yield standing(lang, state.computer.pov_score)
     yield from _breakdown(state)
@@ -583,10 +583,18 @@ def _rule(state: AppState) -> Iterator[Node]:
 
 
 def _all_remarks(state: AppState) -> Iterator[Node]:
-    """Yield the button that shows all remarks about the file that was opened, beside the first."""
+    """Yield the button that shows all remarks about the file that was opened, below the first."""
     opened = isinstance(state.notice, Notice) and state.notice.key == "open.remarks"
     if opened and state.files.remarks:
-        yield beside_status(state.settings.lang, "about", "remarks", data_action="remarks")
+        lang, count = state.settings.lang, len(state.files.remarks)
+        yield node(
+            "button",
+            text=text(lang, "open.remarks.all", count=count),
+            type="button",
+            class_="button all-remarks",
+            data_action="remarks",
+            key="all-remarks",
+        )
 
 
 def _style(state: AppState) -> MoveStyle:

@@ -62,6 +62,8 @@ def listen(
                     field.select()
                 else:
                     field.value = ""
+                if form.closest("#words-dialog"):
+                    field.focus()  # it stands beside the answer
 
     def on_change(event: Any) -> None:
         field = event.target

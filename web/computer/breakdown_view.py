@@ -53,10 +53,16 @@ def _content(lang: str, board: Board, seen: Explained, pressed: str, ahead: str)
     yield _ahead(lang, ahead)
     yield node("p", text=text(lang, "parts.note"), class_="parts-note", key="note")
     lines = [_line(lang, board, line, pressed=line.name == pressed) for line in seen.lines]
-    yield node("ol", *lines, class_="parts-lines", key="lines")
     if seen.rest:
-        rest = node("span", text=text(lang, "parts.rest"), key="words")
-        yield node("p", *_number(lang, seen.rest), rest, class_="parts-rest", key="rest")
+        label = node("span", text=text(lang, "parts.rest"), key="words")
+        rest = node("p", *_number(lang, seen.rest), label, class_="parts-rest", key="line")
+        lines.insert(_place_of_rest(seen), node("li", rest, key="rest"))
+    yield node("ol", *lines, class_="parts-lines", key="lines")
+
+
+def _place_of_rest(seen: Explained) -> int:
+    """Return how many lines count more than the rest, which comes after them."""
+    return sum(abs(line.tenths) >= abs(seen.rest) for line in seen.lines)
 
 
 def _line(lang: str, board: Board, line: PartLine, *, pressed: bool) -> Node:
@@ -91,17 +97,26 @@ def _number(lang: str, tenths: int) -> Iterator[Node]:
 
 @lru_cache(maxsize=2)
 def marks(record: Record, ply: int, pressed: str, *, flip: bool) -> Node:
-    """Return the layer with the marks of each line; the style sheet shows those of one."""
-    lines = explained(record, ply).lines
+    """Return the layer with the marks of each line; the style sheet shows those of one.
+
+    A line's number is its place in the list, in which the rest has one as well.
+    """
+    seen = explained(record, ply)
+    before = _place_of_rest(seen) if seen.rest else len(seen.lines)
+
+    def look(number: int, line: PartLine) -> str:
+        place = number + (number > before)
+        return f"counted counted-{place}{' pressed' if line.name == pressed else ''}"
+
     groups = (
         node(
             "g",
             *_marks(record.board(ply), line, flip=flip),
-            class_=f"counted counted-{number}{' pressed' if line.name == pressed else ''}",
+            class_=look(number, line),
             data_counted=line.name,
             key=line.name,
         )
-        for number, line in enumerate(lines, start=1)
+        for number, line in enumerate(seen.lines, start=1)
     )
     return node("g", *groups, class_="layer", aria_hidden="true", key="counted")
 

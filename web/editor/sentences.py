@@ -99,6 +99,10 @@ def clause(lang: str, draft: Draft, fault: Fault) -> str:
             return text(lang, "editor.apart.many", count=count)
         tiles = piece_names(lang, fault.pieces, on_table(draft))
         return text(lang, "editor.apart", count=count, tiles=tiles)
+    if fault.kind is FaultKind.CANNOT_CLIMB:
+        (piece,) = fault.pieces
+        name = piece_name(lang, piece, on_table(draft))
+        return phrases.never_on_top(lang, piece, name.the)
     return phrases.clause(lang, _with_names(lang, draft, fault.phrase))
 
 

@@ -12,11 +12,14 @@ def typing_field(
     """Return a form for a typed move; `name` is the field's id.
 
     `game`: the number of the game; another one gets an empty field.
-    `flip`: the board is turned around, so that codes and words name opposite directions.
+    `flip`: the board is turned around, so that codes and words name opposite directions; the form
+    says so unless `fault` does.
     `fault`: why the typed move was refused, empty if it was not. `status`: the id of an element
     beside the form that says so; else the form does.
     """
-    turned = node("small", text=text(lang, "typing.turned"), id=f"{name}-turned", key="turned")
+    note = text(lang, "typing.turned")
+    noted = flip and note not in fault
+    turned = node("small", text=note, id=f"{name}-turned", key="turned")
     why = node("small", text=fault, id=f"{name}-fault", class_="refused", key="fault")
     told = status or f"{name}-fault"
     return node(
@@ -32,13 +35,13 @@ def typing_field(
             enterkeyhint="go",
             aria_label=text(lang, "typing.label"),
             aria_invalid="true" if fault else None,
-            aria_describedby=" ".join([told] * bool(fault) + [f"{name}-turned"] * flip) or None,
+            aria_describedby=" ".join([told] * bool(fault) + [f"{name}-turned"] * noted) or None,
             placeholder=text(lang, "typing.example"),
             key="field",
         ),
         node("button", type="submit", class_="button", text=text(lang, "typing.play"), key="play"),
         *([why] if fault and not status else []),
-        *([turned] if flip else []),
+        *([turned] if noted else []),
         class_="typing",
         name="type",
         key=f"{name}-form {game}",

@@ -587,6 +587,12 @@ TEXTS = {
     "said.NOT_CONNECTED": "the hive is split: {piece} is apart from the others",
     "said.NOT_IN_GAME": "{piece} isn’t in a game of {game_type}",
     "said.CANNOT_CLIMB": "{piece} is on top of a tile, but its bug can’t climb",
+    "said.CANNOT_CLIMB.Q": "{piece} is on top of a tile, but queen bees can’t climb",
+    "said.CANNOT_CLIMB.S": "{piece} is on top of a tile, but spiders can’t climb",
+    "said.CANNOT_CLIMB.G": "{piece} is on top of a tile, but grasshoppers can’t climb",
+    "said.CANNOT_CLIMB.A": "{piece} is on top of a tile, but ants can’t climb",
+    "said.CANNOT_CLIMB.L": "{piece} is on top of a tile, but a ladybug’s move never ends there",
+    "said.CANNOT_CLIMB.P": "{piece} is on top of a tile, but pillbugs can’t climb",
     "said.NUMBER_SKIPPED": "{piece} is on the board before a lower number of its kind",
     "said.FIRST_TILES": "White places the first tile, and Black the second",
     "said.TURN_TOO_LOW": "{turn} is too early for these tiles; the first turn possible is {lowest}",
@@ -845,7 +851,6 @@ TEXTS = {
     # Rules dialog; a new line begins a new paragraph
     "action.rules": "Rules",
     "action.why": "Why? Show the rule",
-    "action.remarks": "All remarks about the file",
     "rules.title": "Rules",
     "rules.close": "Close",
     "rules.goal.title": "The goal",
@@ -962,6 +967,7 @@ TEXTS = {
     "open.note.IGNORED": "Left out, because it couldn’t be understood: {text}.",
     "open.note.VARIATION": "A variation is left out: {text}.",
     "open.note.DAMAGED": "Damaged, and read as well as possible: {text}.",
+    "open.remarks.all": "All {count} remarks",
     "remarks.title": "Remarks about the file",
     "open.note.place": "{text} (line {line}, column {column})",
     "open.note.more": {

@@ -588,6 +588,12 @@ TEXTS = {
     "said.NOT_CONNECTED": "de zwerm valt uiteen: {piece} ligt los van de andere",
     "said.NOT_IN_GAME": "{piece} doet niet mee in {game_type}",
     "said.CANNOT_CLIMB": "{piece} ligt op een steen, maar dat insect kan niet klimmen",
+    "said.CANNOT_CLIMB.Q": "{piece} ligt op een steen, maar bijenkoninginnen kunnen niet klimmen",
+    "said.CANNOT_CLIMB.S": "{piece} ligt op een steen, maar spinnen kunnen niet klimmen",
+    "said.CANNOT_CLIMB.G": "{piece} ligt op een steen, maar sprinkhanen kunnen niet klimmen",
+    "said.CANNOT_CLIMB.A": "{piece} ligt op een steen, maar mieren kunnen niet klimmen",
+    "said.CANNOT_CLIMB.L": "{piece} ligt op een steen, maar de zet van een lieveheersbeestje eindigt daar nooit",
+    "said.CANNOT_CLIMB.P": "{piece} ligt op een steen, maar pissebedden kunnen niet klimmen",
     "said.NUMBER_SKIPPED": "{piece} ligt op het bord vóór een lager nummer van dezelfde soort",
     "said.FIRST_TILES": "wit plaatst de eerste steen, en zwart de tweede",
     "said.TURN_TOO_LOW": "{turn} is te vroeg voor deze stenen; het kan pas {lowest} zijn",
@@ -848,7 +854,6 @@ TEXTS = {
     # Rules dialog; a new line begins a new paragraph
     "action.rules": "Spelregels",
     "action.why": "Waarom? Toon de regel",
-    "action.remarks": "Alle opmerkingen over het bestand",
     "rules.title": "Spelregels",
     "rules.close": "Sluiten",
     "rules.goal.title": "Het doel",
@@ -965,6 +970,7 @@ TEXTS = {
     "open.note.IGNORED": "Weggelaten, want onbegrijpelijk: {text}.",
     "open.note.VARIATION": "Een variant is weggelaten: {text}.",
     "open.note.DAMAGED": "Beschadigd, en zo goed mogelijk gelezen: {text}.",
+    "open.remarks.all": "Alle {count} opmerkingen",
     "remarks.title": "Opmerkingen over het bestand",
     "open.note.place": "{text} (regel {line}, kolom {column})",
     "open.note.more": {

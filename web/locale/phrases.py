@@ -55,7 +55,15 @@ def clause(lang: str, phrase: Phrase) -> str:
         # The text does not number its moves. The move list numbers turns, so no bare number is
         # clear here.
         key, words["number"] = f"{key}.nth", ordinal(lang, number)
+    piece = values.get("piece")
+    if phrase.wording is Wording.CANNOT_CLIMB and isinstance(piece, Piece):
+        return never_on_top(lang, piece, words["piece"])
     return text(lang, key, **words)
+
+
+def never_on_top(lang: str, piece: Piece, name: str) -> str:
+    """Return that a tile cannot be on top of another, as a clause about its kind."""
+    return text(lang, f"said.CANNOT_CLIMB.{piece.bug.value}", piece=name)
 
 
 def why(

@@ -64,21 +64,16 @@ def rules_dialog(lang: str, game_type: GameType, section: str, *links: Node) -> 
 
 def why_button(lang: str, section: str) -> Node:
     """Return a button beside the sentence of an illegal move or a hint that shows the rule."""
-    return beside_status(lang, "why", "why", data_rule=section)
-
-
-def beside_status(lang: str, drawing: str, name: str, **data: str) -> Node:
-    """Return a button beside the status line; `name`: of the text `action.…` about it."""
-    words = text(lang, f"action.{name}")
+    words = text(lang, "action.why")
     return node(
         "button",
-        icon(drawing),
+        icon("why"),
         type="button",
         class_="rule-why",
+        data_rule=section,
         title=words,
         aria_label=words,
         key="rule-why",
-        **data,
     )
 
 

@@ -45,7 +45,10 @@ class TextViewProps:
 
 
 def text_view(props: TextViewProps) -> Node:
-    """Return the dialog. It repeats the status: a modal dialog hides it from screen readers."""
+    """Return the dialog. It repeats the status: a modal dialog hides it from screen readers.
+
+    The field for typed moves is beside the status, so that both are in view.
+    """
     lang, turn = props.lang, props.shown.board.turn
     typed = (
         (
@@ -69,11 +72,11 @@ def text_view(props: TextViewProps) -> Node:
         ),
         live_region(*props.spoken),
         *_answers(lang, props.answers),
+        *typed,
         *(_hand(lang, props.shown, color) for color in (turn, turn.other)),
         _tiles(lang, props.shown),
         *_spaces(props),
         *_marks(lang, props.marks),
-        *typed,
         _keys(lang, shortcuts=props.shortcuts),
         id="words-dialog",
         class_="dialog words",

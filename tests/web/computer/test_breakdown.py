@@ -17,6 +17,7 @@ from web.app import controls
 from web.app.view import view
 from web.computer.breakdown import COMPARED, MOST_LINES, PartLine, explained
 from web.computer.breakdown_sentences import sentence
+from web.computer.breakdown_view import marks, panel
 from web.computer.intents import Analyse, Answered, ExplainScore, ReviewAct
 from web.computer.protocol import AnalysedLine, Answer
 from web.embed.state import EmbedState
@@ -93,6 +94,25 @@ def test_the_weightiest_lines_come_first_and_none_counts_nothing(record: Record)
     assert counts == sorted(counts, reverse=True)
     assert all(counts)
     assert len(counts) <= MOST_LINES
+
+
+def test_everything_else_is_in_the_list_by_its_weight_and_the_marks_keep_their_lines() -> None:
+    places = set()
+    for record in RECORDS:
+        for ply in range(8, len(record.moves), 5):
+            seen = explained(record, ply)
+            items = [n for n in walk(panel("en", record, ply, "", "")) if n.tag == "li"]
+            keys = [str(item.key) for item in items]
+            assert ("rest" in keys) == bool(seen.rest)
+            counts = {line.name: abs(line.tenths) for line in seen.lines} | {"rest": abs(seen.rest)}
+            weights = [counts[key] for key in keys]
+            assert weights == sorted(weights, reverse=True)
+            places |= {keys.index("rest")} if seen.rest else set()
+            for group in walk(marks(record, ply, "", flip=False)):
+                if "data-counted" in group.attrs:
+                    number = keys.index(str(group.attrs["data-counted"])) + 1
+                    assert f"counted-{number}" in str(group.attrs["class"]).split()
+    assert len(places) > 2
 
 
 def test_every_line_has_a_name_of_its_own() -> None:

@@ -6,13 +6,16 @@ import re
 
 import pytest
 
-from hive_core import Piece
+from hive_core import Bug, Piece
 from tests.page import after, loaded, walk
 from tools.shared.whole_games import MIDDLE_GAME
 from web.app.view import view
 from web.computer.intents import Analyse
 from web.editor.intents import ChoosePlayers, EditPosition, ReadPosition, ResetPosition, SetDraft
 from web.embed.state import EmbedState
+from web.locale import LANGUAGES
+from web.locale.phrases import never_on_top
+from web.settings.intents import SetPref
 from web.shared.intents import Open
 from web.shared.state import AppState
 from web.table.intents import TapReserve, TapTile
@@ -142,3 +145,30 @@ def test_the_dialog_for_a_game_from_the_position_has_the_players() -> None:
     chosen = after(loaded(MIDDLE_GAME), EDIT, ChoosePlayers())
     assert len(nodes(chosen, "id", "play-position-dialog")) == 1
     assert len(nodes(chosen, "name", "white")) == 1
+
+
+@pytest.mark.parametrize(
+    ("lang", "tile", "words"),
+    [
+        ("en", "bS1", "The black spider is on top of a tile, but spiders can’t climb."),
+        (
+            "en",
+            "bL",
+            "The black ladybug is on top of a tile, but a ladybug’s move never ends there.",
+        ),
+        ("nl", "bA1", "De zwarte mier ligt op een steen, maar mieren kunnen niet klimmen."),
+    ],
+)
+def test_a_tile_that_cannot_be_on_top_is_told_by_its_kind(lang: str, tile: str, words: str) -> None:
+    text = f"Base+MLP;Position;White[3];wQ.{tile}@0,0;bQ@1,0"
+    state = after(AppState(), SetPref("lang", lang), EditPosition(), ReadPosition(text))
+    told = [n.text for n in walk(view(state)) if n.text]
+    assert words in told
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_each_bug_that_is_never_on_top_has_words_for_it(lang: str) -> None:
+    for bug in (bug for bug in Bug if not bug.info.may_be_on_top):
+        assert "x" in never_on_top(
+            lang, Piece.parse(f"w{bug.value}{'1' * (bug.info.count > 1)}"), "x"
+        )

@@ -45,6 +45,7 @@ from web.app.view import view
 from web.files import link
 from web.files.intents import OpenListed, OpenText
 from web.locale import LANGUAGES
+from web.locale import text as text_of
 from web.settings.state import SettingsState
 from web.shared.intents import Open, Visit
 from web.shared.sentences import sentence
@@ -859,6 +860,11 @@ def test_many_remarks_are_not_all_told(lang: str) -> None:
     assert len(sentence(state)) < 700
     buttons = [n.attrs.get("data-action") for n in walk(view(state))]
     assert buttons.count("remarks") == 1
+    nodes_shown = list(walk(view(state)))
+    button = next(n for n in nodes_shown if n.attrs.get("data-action") == "remarks")
+    assert button.text == text_of("en", "open.remarks.all", count=len(state.files.remarks))
+    status = next(n for n in nodes_shown if n.attrs.get("id") == "status")
+    assert nodes_shown.index(button) == nodes_shown.index(status) + 1
     opened = after(state, Open("remarks"))
     listed = [n.text for n in walk(view(opened)) if n.tag == "li" and n.text]
     assert listed == list(state.files.remarks)

@@ -201,6 +201,14 @@ def test_the_reason_why_a_typed_move_is_refused_is_beside_its_field(typed: str) 
         assert by_id[where].text == sentence(refused)
 
 
+def test_the_field_of_the_text_view_is_beside_the_answer_to_a_typed_move() -> None:
+    state = after(loaded(MIDDLE_GAME), Open("words"))
+    (dialog,) = (n for n in walk(view(state)) if n.attrs.get("id") == "words-dialog")
+    keys = [str(child.key).split(" ")[0] for child in dialog.children]
+    between = keys[keys.index("said") + 1 : keys.index("type-words-form")]
+    assert set(between) <= {"spoken", "answers", "None"}
+
+
 def test_a_move_typed_after_the_end_of_the_game_is_told_that_the_game_is_over() -> None:
     state = after(loaded(WHOLE_GAMES["WhiteWins"]), Play("wA1 -wQ", typed=True))
     assert sentence(state) == "The game is over: no more moves can be played."

@@ -201,6 +201,18 @@ def test_what_was_typed_is_gone_with_another_game() -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_refused_code_has_the_note_on_codes_once(lang: str) -> None:
+    state = after(shown(flip=True), SetPref("typing", "on"), SetPref("lang", lang), Open("words"))
+    refused = after(state, Play("rubbish", typed=True))
+    for name in ("type-words", "type-move"):
+        form = next(n for n in walk(view(refused)) if str(n.key).startswith(f"{name}-form"))
+        told = words(form)
+        assert told.count(text(lang, "typing.turned")) == (name == "type-words")
+        described = str(with_id(refused, name).attrs["aria-describedby"])
+        assert f"{name}-turned" not in described
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_setting_for_codes_says_how_they_name_directions(lang: str) -> None:
     as_white_sees_it = {"en": "as White sees the board", "nl": "zoals Wit het bord ziet"}[lang]
     state = after(shown(flip=False), SetPref("lang", lang), Open("settings"))
