@@ -98,7 +98,7 @@ def test_a_blunder_is_found_and_tried_again_and_the_graph_steps_through_the_game
     expect_review(hive, "retry")
     expect(hive.app).to_have_attribute("data-ply", "11")
     expect(hive.status).to_contain_text(
-        "Black to move. Find something better than “black grasshopper 1"
+        "Black to move. Find something better than “black grasshopper"
     )
     expect(hive.page.locator("#board .arrow, #board .entering")).to_have_count(0)
 

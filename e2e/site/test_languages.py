@@ -40,7 +40,7 @@ def test_the_browser_of_a_dutch_reader_gets_a_dutch_page(open_page: OpenPage) ->
     expect(hive.page.locator("html")).to_have_attribute("lang", "nl")
     expect(hive.status).to_contain_text("Wit")
     hive.play(Move(Piece.parse("wS1"), Hex(0, 0)))
-    expect(hive.tile("wS1")).to_have_attribute("aria-label", "witte spin")
+    expect(hive.tile("wS1")).to_have_attribute("aria-label", "witte spin 1")
     hive.do("about")
     rules = hive.page.get_by_role("dialog").get_by_role("link", name="Leer de regels")
     expect(rules).to_have_attribute("href", "tutorial.nl.html")

@@ -14,8 +14,8 @@ from hive_core._formats.json_text import read_json
 LEVELS = 8
 """The number of levels; the lowest is 1."""
 
-MOST_LINES = 5
-"""The most lines of an analysis."""
+MOST_LINES, USUAL_LINES = 5, 3
+"""How many lines an analysis has at most, and if the player has not chosen."""
 
 GUESSES = 3
 """After how many of the player's moves pondering works out the computer's answer."""

@@ -16,11 +16,10 @@ from hive_core import Color, HiveError, Move
 from web.computer import review_update
 from web.computer import state as engine_state
 from web.computer.hint import HINT_NODES, Hint, HintStep
-from web.computer.protocol import MOST_LINES, Answer, EngineRequest, RequestPurpose
+from web.computer.protocol import MOST_LINES, USUAL_LINES, Answer, EngineRequest, RequestPurpose
 from web.computer.score import PovScore
 from web.game.record import Record
 from web.locale.phrases import Notice
-from web.settings.state import Prefs
 from web.shared.effects import Effect, StopThinking, Think
 from web.shared.state import AppState
 from web.shared.transitions import with_prefs
@@ -258,9 +257,7 @@ def _request_of_lines(
 def line_count(state: AppState) -> int:
     """Return how many lines the player wants."""
     wanted = state.settings.prefs.engine_lines
-    return (
-        int(wanted) if wanted in map(str, range(1, MOST_LINES + 1)) else int(Prefs().engine_lines)
-    )
+    return int(wanted) if wanted in map(str, range(1, MOST_LINES + 1)) else USUAL_LINES
 
 
 def _analysis_request(state: AppState) -> EngineRequest:
