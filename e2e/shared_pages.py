@@ -99,6 +99,7 @@ _INSTALL = """() => {
     for (const name of Object.keys(localStorage)) hiveLocks.release(name.replace("hive.game.", ""));
     localStorage.clear();
     sessionStorage.clear();
+    await hiveLibrary.clear().catch(() => {});
     for (const name of Object.keys(window))
       if (!names.has(name) && !name.startsWith("hiveTest")) delete window[name];
   };
@@ -124,6 +125,7 @@ _INSTALL = """() => {
 _PYTHON = """
 import asyncio
 from pyodide.ffi import create_proxy, to_js
+from web.app.loop import Loop
 from web.browser import engine_client, garbage, page, warm_up
 
 # A test is shorter than the warm-up, and an app that has ended is not kept.
@@ -175,8 +177,28 @@ def tasks():
 
 own = tasks()
 
+# An app that has ended does nothing, whatever reaches it late: a reload may have left some of its
+# work among `own`.
+apps = 0
+dispatch, make = Loop.dispatch, page.Page.__init__
+
+
+def dispatch_if_running(self, intent):
+    if getattr(self, "app", 0) == apps:
+        dispatch(self, intent)
+
+
+def make_numbered(self, **options):
+    make(self, **options)
+    self._loop.app = apps
+
+
+Loop.dispatch, page.Page.__init__ = dispatch_if_running, make_numbered
+
 
 async def cancel():
+    global apps
+    apps += 1
     for client in clients:
         await client.rest()
     ended = tasks() - own - {asyncio.current_task()}

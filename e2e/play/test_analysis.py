@@ -267,13 +267,16 @@ def test_several_variations_of_a_move_make_the_page_of_a_phone_no_wider(
 
 def test_pointing_at_a_line_shows_its_arrows(share_page: SharePage) -> None:
     hive = opened(share_page, OPENING, "mode=analysis")
-    wait_for_lines(hive.page)
-    arrows = [hive.page.locator(f"#board .best-{rank}") for rank in range(3)]
+    hive.page.locator("[name=engine_lines]").select_option("5")
+    expect(lines(hive.page)).to_have_count(5, timeout=PATIENCE_MS)
+    arrows = [hive.page.locator(f"#board .best-{rank}") for rank in range(5)]
     expect(arrows[0]).to_be_visible()
-    expect(arrows[1]).to_be_hidden()
-    lines(hive.page).nth(1).hover()
-    expect(arrows[1]).to_be_visible()
-    expect(arrows[0]).to_be_hidden()
+    for rank in range(1, 5):
+        expect(arrows[rank]).to_be_hidden()
+    for rank in (1, 4):
+        lines(hive.page).nth(rank).hover()
+        expect(arrows[rank]).to_be_visible()
+        expect(arrows[0]).to_be_hidden()
     hive.page.mouse.move(5, 300)
     expect(arrows[0]).to_be_visible()
     hive.choose("wB1")

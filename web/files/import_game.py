@@ -30,7 +30,7 @@ MOST_GAMES = 500
 _NO_TEXT = re.compile("[\0-\x08\x0e-\x1a\x1c-\x1f\ufffd]")
 _MARKUP = re.compile(r"[\ufeff\s]*<(?:[!?]|html|head|svg|script)", re.IGNORECASE)
 _MOST_REMARKS = 4
-_ROOM = 260
+_ROOM = 200
 """The most characters of the remarks about a file, with which the smallest window has a board."""
 _LINK = re.compile(r"\s*[^\s\[(<\"'`]*#(\S*)\s*")
 
@@ -113,7 +113,7 @@ def _read_file(
         return UnreadableText(Notice("open.no-game"))
     record, cut = record_of(tree)
     remarks = _remarks(tree, record, lang, cut=cut)
-    told = _told(lang, remarks)
+    told = _told(remarks)
     note = Notice("open.remarks", (("remarks", " ".join(told)),)) if told else None
     return ImportedGame(record, note, remarks=() if told == remarks else tuple(remarks))
 
@@ -195,13 +195,12 @@ def _remarks(tree: GameTree, record: Record, lang: str, *, cut: bool) -> list[st
     return list(dict.fromkeys(remarks))
 
 
-def _told(lang: str, remarks: list[str]) -> list[str]:
-    """Return the remarks for which the notice has room, and how many more there are."""
+def _told(remarks: list[str]) -> list[str]:
+    """Return the remarks for which the notice has room; a button below it shows the others."""
     told = _MOST_REMARKS
     while told > 1 and sum(map(len, remarks[:told])) > _ROOM:
         told -= 1
-    rest = len(remarks) - told
-    return [*remarks[:told], *([words(lang, "open.note.more", count=rest)] if rest > 0 else [])]
+    return remarks[:told]
 
 
 def _key(note: Note, *, is_cut: bool) -> str:

@@ -970,10 +970,6 @@ TEXTS = {
     "open.remarks.all": "All {count} remarks",
     "remarks.title": "Remarks about the file",
     "open.note.place": "{text} (line {line}, column {column})",
-    "open.note.more": {
-        "one": "There is {count} more remark like these.",
-        "other": "There are {count} more remarks like these.",
-    },
     "kept.here": "On the board",
     "kept.title": "Saved games",
     "kept.none": "Games that you play in this browser are saved here.",

@@ -973,10 +973,6 @@ TEXTS = {
     "open.remarks.all": "Alle {count} opmerkingen",
     "remarks.title": "Opmerkingen over het bestand",
     "open.note.place": "{text} (regel {line}, kolom {column})",
-    "open.note.more": {
-        "one": "Er is nog {count} zo’n opmerking.",
-        "other": "Er zijn nog {count} van zulke opmerkingen.",
-    },
     "kept.here": "Op het bord",
     "kept.title": "Bewaarde partijen",
     "kept.none": "Partijen die je in deze browser speelt, worden hier bewaard.",
