@@ -30,7 +30,7 @@ MOST_GAMES = 500
 _NO_TEXT = re.compile("[\0-\x08\x0e-\x1a\x1c-\x1f\ufffd]")
 _MARKUP = re.compile(r"[\ufeff\s]*<(?:[!?]|html|head|svg|script)", re.IGNORECASE)
 _MOST_REMARKS = 4
-_ROOM = 200
+_ROOM = 260
 """The most characters of the remarks about a file, with which the smallest window has a board."""
 _LINK = re.compile(r"\s*[^\s\[(<\"'`]*#(\S*)\s*")
 
