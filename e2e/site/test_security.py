@@ -116,7 +116,8 @@ def test_the_page_makes_no_requests_that_its_policy_refuses(
 
 
 def test_a_hostile_link_is_explained_and_keeps_the_game(open_page: OpenPage) -> None:
-    hive = HivePage(open_page(f"game={quote(GAME)}"))
+    address = f"game={quote(GAME)}"
+    hive = HivePage(open_page(address))
     words = re.compile("link|address", re.IGNORECASE)
     for link in HOSTILE_LINKS:
         hive.visit(link)
@@ -127,9 +128,11 @@ def test_a_hostile_link_is_explained_and_keeps_the_game(open_page: OpenPage) -> 
             hive.expect_game(GAME)
         hive.page.keyboard.press("Escape")
         expect(hive.page.get_by_role("dialog")).to_have_count(0)
-        hive.visit(f"game={quote(GAME)}")
+        # The address of a broken game is that of the game before it again.
+        if not hive.page.url.endswith(address):
+            hive.visit(address)
+            expect(hive.status).not_to_contain_text(words)
         hive.expect_game(GAME)
-        expect(hive.status).not_to_contain_text(words)
 
 
 def test_markup_in_the_game_of_a_link_is_skipped(open_page: OpenPage) -> None:
