@@ -20,18 +20,17 @@ class FakeLibrary:
 
     async def missing(self, games: str) -> str:
         self._check()
-        older = {name: entry["row"]["changed"] for name, entry in self.stored.items()}
+        there = {name: entry["row"]["changed"] for name, entry in self.stored.items()}
         asked = json.loads(games).items()
-        return json.dumps([name for name, at in asked if older.get(name, -1) < at])
+        return json.dumps([n for n, at in asked if n not in there or at not in (None, there[n])])
 
     async def put(self, entries: str) -> None:
         self._check()
         for entry in json.loads(entries):
             row = entry["row"]
-            old = self.stored.get(row["name"], {"row": {"changed": -1, "title": "", "labels": ""}})
-            if old["row"]["changed"] < row["changed"]:
-                named = {key: old["row"][key] for key in ("title", "labels")}
-                self.stored[row["name"]] = entry | {"row": named | row}
+            old = self.stored.get(row["name"], {"row": {"title": "", "labels": ""}})
+            named = {key: old["row"][key] for key in ("title", "labels")}
+            self.stored[row["name"]] = entry | {"row": named | row}
 
     def _matching(self, query: str) -> list[dict[str, Any]]:
         self._check()

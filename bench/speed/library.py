@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from e2e.routing import BASE, Traffic
 from hive_core import Board
-from hive_core._board.search_keys import BITS, search_keys
+from hive_core._board.search_keys import BITS, search_key
 from tools.browsers.find import FLAGS, find_chromium
 
 GAMES = 5_000
@@ -15,7 +15,7 @@ PLIES = 40
 LIST_SHARE, SEARCH_SHARE = 0.02, 0.10
 """The budgets, as shares of a bare start."""
 
-_OPENING = ("wS1", "bS1 wS1-", "wQ -wS1")
+_GAME = "Base;InProgress;Black[2];wS1;bS1 wS1-;wQ -wS1"
 _READY_MS = 120_000
 
 # Games of as many positions as real ones have, one in a hundred with the position on the board.
@@ -53,7 +53,7 @@ def measure(rounds: int) -> Times:
     from playwright.sync_api import sync_playwright
 
     times = Times([], [])
-    here = search_keys(Board("Base"), _OPENING)[-1]
+    here = search_key(Board.from_game_string(_GAME))
     with sync_playwright() as playwright:
         path = find_chromium()
         browser = playwright.chromium.launch(executable_path=path or None, args=list(FLAGS))
@@ -61,8 +61,7 @@ def measure(rounds: int) -> Times:
         Traffic().attach(context)
         page = context.new_page()
         page.set_default_timeout(_READY_MS)
-        game = "Base;InProgress;Black[2];" + ";".join(_OPENING)
-        page.goto(f"{BASE}#game={game}", wait_until="commit")
+        page.goto(f"{BASE}#game={_GAME}", wait_until="commit")
         page.wait_for_selector("html[data-app=ready]", state="attached")
         page.evaluate(_FILL, [GAMES, PLIES, 2**BITS, here])
         for first in (True, *(False for _ in range(rounds))):

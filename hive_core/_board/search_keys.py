@@ -12,14 +12,14 @@ tried. `symmetry.canonical_key` computes exact keys from readable values, a hund
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from hive_core.board import Board
 from hive_core.types import PIECES, Bug, Color, Hex, Move, Piece
 
 BITS = 53
-"""The size of a key: the integers that JavaScript's numbers hold. Two positions of a million games
-have the same key by chance once in some hundred."""
+"""The size of a key, an integer that JavaScript can hold. In 100,000 games of 50 plies, two
+positions have the same key by chance with a probability of one in 700."""
 
 _LANE = 64
 _MASK = (1 << _LANE) - 1
@@ -54,19 +54,6 @@ def different_moves(board: Board) -> list[Move]:
         tiles = list(_tiles(after, but=move.piece))
         moves.setdefault(_key(tiles, after.turn), move)
     return list(moves.values())
-
-
-def search_keys(start: Board, moves: Iterable[str]) -> list[int]:
-    """Return the keys of the position and of those after each of these MoveStrings.
-
-    :raises HiveError: if a move is illegal.
-    """
-    board = start.copy()
-    keys = [search_key(board)]
-    for move in moves:
-        board.push_move(move)
-        keys.append(search_key(board))
-    return keys
 
 
 def _tiles(board: Board, but: Piece | None = None) -> Iterator[Tile]:

@@ -9,7 +9,7 @@ import re
 import pytest
 
 from hive_core import Board, Move
-from hive_core._board.search_keys import BITS, different_moves, search_key, search_keys
+from hive_core._board.search_keys import BITS, different_moves, search_key
 from hive_core.symmetry import canonical_key, images, translated
 from tests.games import random_games, random_plies
 
@@ -76,13 +76,6 @@ def _exact(text: str) -> str:
     return f"{head} {min(best)}"
 
 
-def test_a_game_has_a_key_for_each_of_its_positions() -> None:
-    (board,) = random_games("Base", seed=3, games=1, plies=30)
-    keys = search_keys(Board("Base"), board.move_strings())
-    assert len(keys) == 31
-    assert keys[-1] == search_key(board)
-
-
 def test_the_game_type_does_not_count() -> None:
     assert search_key(Board("Base")) == search_key(Board("Base+MLP"))
 
@@ -90,7 +83,7 @@ def test_the_game_type_does_not_count() -> None:
 def test_a_key_is_the_same_in_every_version() -> None:
     board = Board.from_position("Base;Position;White[2];wS1@0,0;bG1@1,0")
     assert search_key(board) == 7220132129994181
-    assert all(0 <= key < 2**BITS for key in search_keys(board, ["wQ -wS1"]))
+    assert 0 <= search_key(board) < 2**BITS
 
 
 def test_a_first_reply_is_one_move_wherever_it_goes() -> None:

@@ -191,3 +191,16 @@ def test_an_invalid_limit_is_refused() -> None:
         Limit(seconds=float("nan"))
     with pytest.raises(HiveError, match="positions, 0 or more, not -1"):
         Limit(nodes=-1)
+
+
+def test_root_moves_are_the_moves_to_choose_from() -> None:
+    board = midgame()
+    some = sorted(board.legal_moves, key=str)[:3]
+    result = search(board, Limit(depth=2), lines=5, root_moves=map(board.move_string, some))
+    assert {line.moves[0] for line in result.lines} == set(some)
+
+
+@pytest.mark.parametrize("moves", [[], ["wX1"], ["wA1 -wA1"]])
+def test_root_moves_without_a_legal_move_are_refused(moves: list[str]) -> None:
+    with pytest.raises(HiveError):
+        search(midgame(), Limit(depth=1), root_moves=moves)

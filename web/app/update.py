@@ -204,7 +204,9 @@ def _update_app(state: AppState, intent: AppIntent, languages: tuple[str, ...]) 
             return state, ()
         case Open(dialog):
             shown = replace(state.without_dialog_state(), dialog=dialog, notice=None)
-            return shown, ((ListGames(),) if dialog == "open" else ())
+            if dialog != "open":
+                return shown, ()
+            return replace(shown, files=replace(shown.files, games=())), (ListGames(),)
         case Close():
             # The notice of a dialog goes with it; a refused move whose rule was looked up stays.
             notice = state.notice if state.dialog is None else state.refusal

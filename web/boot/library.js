@@ -95,23 +95,22 @@
   }
 
   globalThis.hiveLibrary = {
-    /** Of the games, by name and when each was changed, those whose latest version it lacks. */
+    /** Of the games, by name and when each was changed, those that it lacks in that version; null: in any. */
     missing(games) {
       return run("readonly", async (store) => {
         const lacks = async ([name, changed]) => {
           const row = await answer(store("rows").get(name));
-          return row && row.changed >= changed ? [] : [name];
+          return row && (changed === null || row.changed === changed) ? [] : [name];
         };
         return JSON.stringify((await Promise.all(Object.entries(JSON.parse(games)).map(lacks))).flat());
       });
     },
 
-    /** Adds games. One that it has is replaced if it was changed later, and keeps its title and labels. */
+    /** Adds games, or replaces what it has of them; one without a title and labels keeps those it had. */
     put(entries) {
       return run("readwrite", async (store) => {
         for (const { text, keys, row } of JSON.parse(entries)) {
           const old = await answer(store("rows").get(row.name));
-          if (old && old.changed >= row.changed) continue;
           const { title, labels } = old ?? { title: "", labels: "" };
           store("rows").put({ title, labels, ...row, order: -row.changed });
           store("texts").put(text, row.name);

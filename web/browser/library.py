@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable, Coroutine
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from pyodide.ffi import JsException
@@ -23,6 +24,7 @@ from web.browser.storage_room import Room
 from web.browser.web_storage import day_of, now_ms
 from web.files import saved_games
 from web.files.intents import GamesListed, PersistenceKnown
+from web.files.saved_games import SavedGameError
 from web.learn.intents import ProgressLoaded
 from web.settings.intents import UsePrefs
 from web.settings.state import Prefs
@@ -110,6 +112,8 @@ class Library:
             except JsException:
                 if not quiet:
                     self._dispatch(ShowNotice("library.none"))
+            except SavedGameError as error:  # another version of the page has saved it
+                self._dispatch(ShowNotice("keep.broken", (("problem", error.notice),)))
 
         task = asyncio.ensure_future(guarded())
         self._running.add(task)  # asyncio itself holds only a weak reference
@@ -176,6 +180,12 @@ class Library:
 
     async def _put(self, entries: list[dict[str, Any]]) -> None:
         await window.hiveLibrary.put(json.dumps(entries))
+
+    async def _put_new(self, entries: list[dict[str, Any]]) -> None:
+        """Add the games of a file; the player may have gone on with one that is there already."""
+        names = dict.fromkeys(entry["row"]["name"] for entry in entries)
+        new = _read(str(await window.hiveLibrary.missing(json.dumps(names))))
+        await self._put([entry for entry in entries if entry["row"]["name"] in new])
 
     # -- the list ----------------------------------------------------------------------------------
 
@@ -284,6 +294,7 @@ class Library:
         from web.files.import_game import record_of
         from web.files.saved_games import SavedGame, write_game
 
+        await self._take_in()
         count = len(read_headers(text))
         now, done, faults = now_ms(), 0, []
         entries: list[dict[str, Any]] = []
@@ -298,11 +309,11 @@ class Library:
             if entry is not None:
                 entries.append(entry)
             if len(entries) >= _BATCH:
-                await self._put(entries)
+                await self._put_new(entries)
                 entries = []
                 self._progress("library.adding", done, count)
             await self._rest()
-        await self._put(entries)
+        await self._put_new(entries)
         values = (("count", str(done)), ("faults", ", ".join(map(str, faults))))
         self._dispatch(ShowNotice("library.added.faults" if faults else "library.added", values))
         self.list_games()
@@ -324,7 +335,8 @@ class Library:
             for entry in entries:
                 game = saved_games.read_game(entry["text"])
                 day = day_of(entry["row"]["changed"])
-                texts.append(export_game.saved_text(game, lang, day, what))
+                title = entry["row"]["title"]
+                texts.append(export_game.saved_text(game, lang, day, title, what))
                 await self._rest()
         kind = export_game.FORMATS[what]
         name = f"hive-{len(texts)}-games.{kind.suffix}"
@@ -368,10 +380,13 @@ class Library:
         added = faults = 0
         for at in range(0, len(backup.games), _BATCH):
             games = {game.name: game for game in backup.games[at : at + _BATCH]}
-            there = {e["row"]["name"]: e["text"] for e in await self._entries(list(games))}
+            there = {entry["row"]["name"]: entry for entry in await self._entries(list(games))}
             entries = []
             for name, game in games.items():
-                if there.get(name) == game.text:
+                if name in there and there[name]["text"] == game.text:
+                    row = there[name]["row"]
+                    if not (row["title"] or row["labels"]):
+                        await window.hiveLibrary.label(name, game.title, game.labels)
                     continue
                 if name in there:
                     game = Kept(name_of(game.text), game.text, game.title, game.labels)
@@ -379,7 +394,7 @@ class Library:
                 faults += entry is None
                 if entry is not None:
                     entries.append(entry)
-            await self._put(entries)
+            await self._put_new(entries)
             added += len(entries)
             self._progress("library.adding", at + len(games), len(backup.games))
         self._read_others(backup)
@@ -391,8 +406,9 @@ class Library:
         """Take over progress and, unless the player has chosen some here, settings."""
         for key, text in backup.others.items():
             if key == _PREFS:
-                prefs = saved_games.prefs_or_none(text)
-                if prefs is not None and self._get_state().settings.prefs == Prefs():
+                prefs, here = saved_games.prefs_or_none(text), self._get_state().settings.prefs
+                # A mark that was explained is no choice.
+                if prefs is not None and replace(here, explained="") == Prefs():
                     self._dispatch(UsePrefs(prefs))
             elif key == _LEARN:
                 self._dispatch(ProgressLoaded(text))

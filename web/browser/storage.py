@@ -21,7 +21,7 @@ from web.browser.storage_room import Room
 from web.browser.web_storage import WebStorage, day_of, new_name, now_ms
 from web.computer.review import Review
 from web.files import link, saved_games
-from web.files.intents import GamesListed, ResumeSaved, RoomChanged
+from web.files.intents import GamesListed, RestoreSaved, ResumeSaved, RoomChanged
 from web.files.keeping import kept_game, shown_game
 from web.files.saved_games import SavedGame, SavedGameError
 from web.files.state import SavedGameInfo, StoredThing
@@ -301,8 +301,8 @@ class GameStore:
 
     def _delete(self, name: str) -> None:
         if self._tab.is_locked(name):
+            self._dispatch(RestoreSaved(name))
             self._dispatch(ShowNotice("keep.open"))
-            self._list()
             return
         self._deleted[name] = self.room.get(_GAME + name) or ""
         self.room.drop(_GAME + name)

@@ -24,7 +24,7 @@ from web.locale.pieces import color_title
 from web.ui.drawings import ENTERING, PLACE_RING, tile_drawing
 from web.ui.geometry import Point, center
 from web.ui.nodes import Node, node
-from web.ui.parts import icon
+from web.ui.parts import icon_button
 
 _SHOWN_MOVES, _SHOWN_IN_WORDS = 8, 2
 
@@ -239,30 +239,14 @@ def _controls(lang: str, answer: Answer | None, controls: Controls) -> Node:
     return node(
         "div",
         node("p", text=words, class_="best-depth", title=words, key="depth"),
-        _control(lang, "deeper", pressed=None, disabled=not controls.deeper),
-        _control(lang, "threat", pressed=controls.threat is not None),
+        icon_button(lang, "deeper", disabled=not controls.deeper),
+        icon_button(lang, "threat", pressed=controls.threat is not None),
         choice,
-        _control(lang, "engine-on", pressed=controls.on),
+        icon_button(lang, "engine-on", pressed=controls.on),
         class_="engine-controls",
         role="group",
         aria_label=text(lang, "analysis.controls"),
         key="controls",
-    )
-
-
-def _control(lang: str, name: str, *, pressed: bool | None, disabled: bool = False) -> Node:
-    words = text(lang, f"action.{name}")
-    return node(
-        "button",
-        icon(name),
-        type="button",
-        class_="tool",
-        data_action=name,
-        title=words,
-        aria_label=words,
-        aria_pressed=None if pressed is None else "true" if pressed else "false",
-        aria_disabled="true" if disabled else None,
-        key=name,
     )
 
 

@@ -267,7 +267,7 @@ def _analysis_request(state: AppState) -> EngineRequest:
 
 
 def threat_request(state: AppState) -> EngineRequest | None:
-    """Return the request for what the other side would play; None if nobody has asked for it."""
+    """Return the request for what the other side would play; None unless it is shown."""
     threat = threat_record(state)
     if threat is None or all(move.piece is None for move in threat.board().legal_moves):
         return None  # a pass threatens nothing

@@ -171,7 +171,7 @@ class EngineState:
         before = self.known.get(where)
         if before is not None and before.answer is not None:
             known, found = before.answer, search.answer
-            if (known.final, known.depth) > (found.final, found.depth):
+            if (known.depth, known.final) > (found.depth, found.final):
                 return self
         known_now = {key: value for key, value in self.known.items() if key != where}
         known_now[where] = search

@@ -100,9 +100,14 @@ def _with_facts(
     return replace(record, tree=record.tree.with_tags({**tags, **missing}))
 
 
-def saved_text(game: SavedGame, lang: str, day: str, what: str) -> str:
-    """Return a saved game as a file, with its variations; `what`: `pgn` or `sgf`."""
+def saved_text(game: SavedGame, lang: str, day: str, title: str, what: str) -> str:
+    """Return a saved game as a file, with its variations; `what`: `pgn` or `sgf`.
+
+    `title`: what the player calls it; it becomes the event of a game that names none.
+    """
     record = _with_facts(game.record, lang, day, game.levels, game.clock)
+    if title and not dict(record.tags).get("Event"):
+        record = replace(record, tree=record.tree.with_tag("Event", title))
     return _file_text(record, "pgn-lines" if what == "pgn" else what)
 
 

@@ -121,10 +121,11 @@ def update(state: AppState, intent: FilesIntent) -> Update:
                 files=replace(after.files, copy_manually=text),
             ), (SelectText(),)
         case GamesListed(games, matching, kept):
-            listed = {game.name for game in games}
-            gone = (g for g in state.files.games if g.deleted and g.name not in listed)
-            files = replace(state.files, games=(*gone, *games), matching=matching, kept=kept)
-            return replace(state, files=files), ()
+            # The list may have been made before a game was deleted, which can be restored.
+            gone = {game.name: game for game in state.files.games if game.deleted}
+            rows = [gone.pop(game.name, game) for game in games]
+            files = replace(state.files, games=(*gone.values(), *rows), matching=matching)
+            return replace(state, files=replace(files, kept=kept)), ()
         case PersistenceKnown(persistent):
             return replace(state, files=replace(state.files, persistent=persistent)), ()
         case AskToKeep():

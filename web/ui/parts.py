@@ -15,9 +15,18 @@ def icon(name: str) -> Node:
 
 
 def icon_button(
-    lang: str, name: str, *, disabled: bool = False, label: str = "", word: str = ""
+    lang: str,
+    name: str,
+    *,
+    disabled: bool = False,
+    label: str = "",
+    word: str = "",
+    pressed: bool | None = None,
 ) -> Node:
-    """Return a button with an icon, a tooltip, and a short word below it if there is one."""
+    """Return a button with an icon, a tooltip, and a short word below it if there is one.
+
+    `pressed`: whether the switch that it is is on; None if it is no switch.
+    """
     words = text(lang, label or f"action.{name}")
     # Voice control finds a button by the word written on it.
     spoken = words if word.lower() in words.lower() else f"{word}: {words}"
@@ -32,6 +41,7 @@ def icon_button(
         title=words,
         aria_label=spoken,
         aria_disabled=disabled,
+        aria_pressed=None if pressed is None else str(pressed).lower(),
         key=name,
     )
 

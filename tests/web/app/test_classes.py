@@ -25,7 +25,7 @@ _USUAL = "the usual one of several looks; the others have rules that differ from
 WITHOUT_RULES: dict[str, str] = {
     **dict.fromkeys(("bug-body", "bug-line", "bug-wing", "bug-detail"), _DRAWN),
     **dict.fromkeys(("layer", "tiles", "hints", "spaces", "flights", "faults"), _GROUP),
-    **dict.fromkeys(("best-arrows", "why-sign"), _GROUP),
+    "why-sign": _GROUP,
     **dict.fromkeys(("learn-lessons", "learn-puzzles", "learn-file", "listed"), _PART),
     **dict.fromkeys(("rule-bug", "deleted", "moved", "number"), _PART),
     **dict.fromkeys(("green", "move", "on-black", "why-no", "open"), _USUAL),

@@ -276,6 +276,17 @@ def test_deeper_goes_on_with_the_position_shown_and_no_other() -> None:
     assert settled(deeper).computer.request is None
 
 
+def test_a_deeper_answer_is_kept_when_the_player_steps_away_before_its_end() -> None:
+    deeper = after(settled(start()), DirectEngine("deeper"))
+    asked = deeper.computer.request
+    assert asked is not None
+    line = AnalysedLine(("wB1 wS1",), 7)
+    reported = after(deeper, Answered(Answer(asked.number, False, (line,), 9, 9)))
+    found = analysis_answer(after(reported, GoTo(2), GoTo(4)))
+    assert found is not None
+    assert found.depth == 9
+
+
 def test_without_the_engine_nothing_is_asked_and_what_is_known_stays() -> None:
     done = settled(start())
     off = after(done, DirectEngine("engine-on"))

@@ -23,6 +23,7 @@ from web.files.intents import (
     BackUp,
     DeleteEverything,
     DeleteSaved,
+    GamesListed,
     ListMore,
     NameGame,
     OpenSaved,
@@ -39,7 +40,8 @@ from web.game.record import NEW_RECORD, Record
 from web.learn import progress
 from web.learn.intents import ProgressLoaded
 from web.locale.phrases import Notice
-from web.settings.intents import SetPref
+from web.settings.intents import SetPref, UsePrefs
+from web.settings.state import Prefs
 from web.shared.effects import SaveFile
 from web.shared.intents import Close, Intent, Open
 
@@ -138,6 +140,14 @@ def test_what_is_played_later_replaces_the_copy_in_the_library(page: Browser) ->
     assert saved_games.read_game(entry["text"]).record == page.made
 
 
+def test_what_is_played_after_the_clock_was_set_back_is_kept(page: Browser) -> None:
+    act(page, *map(Play, FIRST), Open("open"), Close())
+    name = page.page.store.game_name()
+    page.window.Date.now = lambda: 1.0e12
+    act(page, Undo(), Open("open"))
+    assert saved_games.read_game(page.library.stored[name]["text"]).record == page.made
+
+
 def test_a_damaged_game_stays_in_the_storage(page: Browser) -> None:
     put_games(page, MANY)
     page.local["hive.game.damaged"] = '{"hive":1,"type":"Base","moves":["wX9"]}'
@@ -169,11 +179,21 @@ def test_a_deleted_game_is_gone_and_can_be_restored_with_its_name(page: Browser)
 
 def test_a_deleted_game_can_be_restored_after_a_search(page: Browser) -> None:
     games = put_games(page, 9)
-    act(page, Open("open"), DeleteSaved("g4"), SearchGames("words", "nobody"))
+    act(page, Open("open"), DeleteSaved("g4"), SearchGames("words", "unknown"))
     act(page, SearchGames("words", ""))
     assert [game.name for game in page.state.files.games if game.deleted] == ["g4"]
     act(page, RestoreSaved("g4"))
     assert everything(page) == games
+
+
+def test_a_list_made_before_a_deletion_does_not_bring_the_game_back(page: Browser) -> None:
+    put_games(page, 9)
+    act(page, Open("open"))
+    late = GamesListed(page.state.files.games, 9, 9)
+    act(page, DeleteSaved("g4"), late)
+    assert [game.name for game in page.state.files.games if game.deleted] == ["g4"]
+    act(page, Close(), Open("open"))
+    assert "g4" not in listed(page)
 
 
 def test_deleting_everything_empties_the_library(page: Browser) -> None:
@@ -190,7 +210,7 @@ def test_a_search_finds_names_labels_players_and_types(page: Browser) -> None:
     act(page, OpenText('[White "Ann Bee"]\n[Event "Hive Cup"]\n[GameType "Base"]\n\n1. wS1\n'))
     act(page, Open("open"), NameGame("g3"), WriteName("Gem", "Opening ladybug"))
     found = {}
-    for words in ("gem", "LADYBUG open", "ann", "cup bee", "base+mlp", "nobody"):
+    for words in ("gem", "LADYBUG open", "ann", "cup bee", "base+mlp", "unknown"):
         act(page, SearchGames("words", words))
         found[words] = len(listed(page))
     assert found == {
@@ -199,7 +219,7 @@ def test_a_search_finds_names_labels_players_and_types(page: Browser) -> None:
         "ann": 1,
         "cup bee": 1,
         "base+mlp": 9,
-        "nobody": 0,
+        "unknown": 0,
     }
 
 
@@ -273,6 +293,21 @@ def test_the_same_file_twice_adds_nothing(page: Browser) -> None:
     assert page.state.files.kept == 8
 
 
+def test_a_file_read_again_replaces_no_game_that_has_gone_on(page: Browser) -> None:
+    text = file_of(8)
+    act(page, OpenText(text), AddListed())
+    first, second, *_ = page.library.stored
+    act(page, Open("open"), OpenSaved(first), Analyse(), GoTo(0), Play("wQ"), Open("open"))
+    act(page, OpenSaved(second))
+    page.page.store.library.make_room()
+    page.finish()
+    assert first not in page.saved()
+    before = everything(page)
+    assert before[first].has_variations
+    act(page, OpenText(text), AddListed())
+    assert everything(page) == before
+
+
 def test_games_with_faults_are_named_and_the_others_saved(page: Browser) -> None:
     games = file_of(6).split("[GameType")[1:]
     for number in (2, 4):
@@ -284,7 +319,7 @@ def test_games_with_faults_are_named_and_the_others_saved(page: Browser) -> None
 
 
 def test_without_a_match_there_is_nothing_to_write(page: Browser) -> None:
-    act(page, OpenText(file_of(8)), AddListed(), SearchGames("words", "nobody"))
+    act(page, OpenText(file_of(8)), AddListed(), SearchGames("words", "unknown"))
     actions = {part.attrs.get("data-action") for part in walk(view(page.state))}
     assert not {"games-pgn", "games-sgf"} & actions
 
@@ -300,6 +335,14 @@ def test_the_list_of_a_file_tells_games_of_the_same_players_apart(page: Browser)
     ]
     assert rows[0].startswith("1. A v B 1 move · Cup · 1 · 2026.01.01")
     assert len({row[3:] for row in rows}) == 2
+
+
+def test_the_name_of_a_game_is_the_event_in_a_file(page: Browser) -> None:
+    put_games(page, 1)
+    act(page, Open("open"), NameGame("g0"), WriteName("Gem", ""))
+    (file,) = files_saved(page, SaveGames("pgn"))
+    (game,) = read_games(file.text)
+    assert game.tags["Event"] == "Gem"
 
 
 def test_only_the_games_that_match_are_written(page: Browser) -> None:
@@ -337,6 +380,20 @@ def test_a_back_up_read_twice_adds_nothing(page: Browser) -> None:
     text, games = backed_up(page)
     act(page, OpenText(text), OpenText(text))
     assert everything(page) == games
+
+
+def test_a_back_up_brings_the_name_of_a_game_that_is_there_without_one(page: Browser) -> None:
+    text, _ = backed_up(page)
+    act(page, Open("open"), NameGame("g1"), WriteName("", ""), OpenText(text))
+    assert page.library.stored["g1"]["row"]["title"] == "Gem"
+
+
+def test_a_back_up_brings_settings_after_a_mark_was_explained() -> None:
+    with kept_browser() as old:
+        text, _ = backed_up(old)
+    with kept_browser() as new:
+        act(new, UsePrefs(Prefs(explained="last")), OpenText(text))
+        assert new.state.settings.prefs.theme == "dark"
 
 
 def test_a_game_that_has_gone_on_since_the_back_up_is_kept_both_ways(page: Browser) -> None:
