@@ -240,7 +240,7 @@ def test_a_saved_game_is_listed_opened_and_deleted(page: Page) -> None:
     hive.expect_game("Base;NotStarted;White[1]")
     hive.do("open")
     dialog = page.get_by_role("dialog", name="Open a game")
-    dialog.get_by_role("button", name="Base · 3 moves").first.click()
+    dialog.get_by_role("button", name="Base · 2 turns").first.click()
     expect(dialog).to_be_hidden()
     hive.expect_game(OPENED)
     # An empty game is not saved.
@@ -249,7 +249,7 @@ def test_a_saved_game_is_listed_opened_and_deleted(page: Page) -> None:
     page.get_by_role("button", name="Start", exact=True).click()
     hive.do("open")
     dialog.get_by_role("button", name="Delete this game").click()
-    expect(dialog).to_contain_text("Deleted: Base · 3 moves")
+    expect(dialog).to_contain_text("Deleted: Base · 2 turns")
     again(page).expect_game("Base;NotStarted;White[1]")
 
 
@@ -263,7 +263,7 @@ def test_a_deleted_game_can_be_restored(page: Page) -> None:
     # What takes the place of the button has the focus.
     expect(dialog.get_by_role("button", name="Undo")).to_be_focused()
     page.keyboard.press("Enter")
-    game = dialog.get_by_role("button", name="Base · 3 moves").first
+    game = dialog.get_by_role("button", name="Base · 2 turns").first
     expect(game).to_be_focused()
     page.keyboard.press("Enter")
     hive.expect_game(OPENED)

@@ -120,7 +120,7 @@ def _task(state: AppState) -> Node:
 
 
 def _note(state: AppState) -> Node:
-    return dialog_note(sentences.in_dialog(state))
+    return dialog_note(sentences.in_dialog(state), warning=sentences.has_failed(state.notice))
 
 
 def _about(state: AppState) -> Node:

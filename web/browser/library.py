@@ -296,12 +296,16 @@ class Library:
 
         await self._take_in()
         count = len(read_headers(text))
-        now, done, faults = now_ms(), 0, []
+        now, done = now_ms(), 0
+        faults: list[int] = []
+        shortened: list[int] = []
         entries: list[dict[str, Any]] = []
         games = read_games(text, on_fault=lambda _error: faults.append(done + len(faults) + 1))
         for game in games:
             done += 1
-            record, _ = record_of(game.tree)
+            record, is_cut = record_of(game.tree)
+            if is_cut:
+                shortened.append(done + len(faults))
             saved = SavedGame(record, len(record.moves))
             # Later in the file is lower in the list.
             name, written = library.name_of(write_game(saved, 0)), write_game(saved, now - done)
@@ -314,8 +318,8 @@ class Library:
                 self._progress("library.adding", done, count)
             await self._rest()
         await self._put_new(entries)
-        values = (("count", str(done)), ("faults", ", ".join(map(str, faults))))
-        self._dispatch(ShowNotice("library.added.faults" if faults else "library.added", values))
+        notice = library.added(done, faults, shortened)
+        self._dispatch(ShowNotice(notice.key, notice.values))
         self.list_games()
 
     async def _batches(self, query: str, key: str) -> AsyncIterator[list[dict[str, Any]]]:

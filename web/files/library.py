@@ -18,6 +18,7 @@ from web.files.state import BACKUP, GameSearch, SavedGameInfo
 from web.game.record import Line, Record
 from web.locale import LANGUAGES
 from web.locale import text as words
+from web.locale.phrases import Notice
 
 LONGEST_BACKUP = 300_000_000
 """The longest back-up that is read, in characters."""
@@ -151,6 +152,21 @@ def name_of(text: str) -> str:
 
 
 # -- the back-up file ------------------------------------------------------------------------------
+
+
+def added(count: int, faults: list[int], shortened: list[int]) -> Notice:
+    """Return what to say after the games of a file were saved.
+
+    `faults`: the numbers, in the file, of the games that are not saved. `shortened`: of those whose
+    comments or names were cut.
+    """
+    values: dict[str, str] = {"count": str(count)}
+    key = "library.added"
+    for name, numbers in (("faults", faults), ("shortened", shortened)):
+        if numbers:
+            key += f".{name}"
+            values[name] = ", ".join(map(str, numbers))
+    return Notice(key, tuple(values.items()))
 
 
 def write_backup(backup: Backup) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from hive_core._game.results import parse_result
 from web.files.library_view import library_form, saved_games
+from web.files.saved_titles import length
 from web.files.state import FilesState, ListedGame, SeveralGames, UnreadableText
 from web.locale import text
 from web.locale.phrases import RESULTS, sentence
@@ -120,7 +121,7 @@ def _listed_title(lang: str, game: ListedGame) -> str:
 def _listed_details(lang: str, game: ListedGame) -> Iterator[str]:
     if any(game.players) and game.game_type:
         yield game.game_type
-    yield text(lang, "kept.moves", count=game.moves)
+    yield length(lang, game.moves)
     yield from game.played
     result = parse_result(game.result)
     if result in RESULTS:

@@ -15,10 +15,10 @@ _NAME = 24
 
 
 def saved_title(lang: str, game: SavedGameInfo) -> str:
-    """Return the players, or else the game's type, and the moves: `You v Computer 1 · 14 moves`."""
+    """Return the players, or else the game's type, and the turns: `You v Computer 1 · 14 turns`."""
     if game.state is None:
         return text(lang, "kept.unread")
-    moves = text(lang, "kept.moves", count=game.moves)
+    turns = length(lang, game.moves)
     names = [name if len(name) <= _NAME else f"{name[:_NAME]}…" for name in game.players]
     if any(game.levels):
         both = zip(names, game.levels, strict=True)
@@ -26,8 +26,13 @@ def saved_title(lang: str, game: SavedGameInfo) -> str:
     elif any(names):
         players = [name or "?" for name in names]
     else:
-        return f"{game.game_type} · {moves}"
-    return f"{text(lang, 'kept.versus').join(players)} · {moves}"
+        return f"{game.game_type} · {turns}"
+    return f"{text(lang, 'kept.versus').join(players)} · {turns}"
+
+
+def length(lang: str, moves: int) -> str:
+    """Return the length of a game in turns, as the move list counts them."""
+    return text(lang, "kept.turns", count=(moves + 1) // 2)
 
 
 def _player(lang: str, level: int) -> str:

@@ -51,6 +51,7 @@ def tutorial_link(lang: str, address: str) -> Iterator[Node]:
         yield node("p", link, key="tutorial")
 
 
-def dialog_note(words: str) -> Node:
+def dialog_note(words: str, *, warning: bool = False) -> Node:
     """Return the notice inside a dialog, since the dialog covers the status line."""
-    return node("p", text=words, class_="dialog-note", role="status", key="said")
+    looks = "dialog-note warning" if warning else "dialog-note"
+    return node("p", text=words, class_=looks, role="status", key="said")

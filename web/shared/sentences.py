@@ -382,6 +382,20 @@ def marks(state: AppState) -> str:
     )
 
 
+_FAILURES = frozenset({
+    *("keep.broken", "keep.gone", "keep.cut"),
+    *("library.damaged", "library.refused", "library.read.faults"),
+    *(f"library.added.{what}" for what in ("faults", "shortened", "faults.shortened")),
+    *("share.failed", "share.walled", "learn.failed", "learn.unreadable", "task.fault"),
+})  # fmt: skip
+"""The notices that say what could not be done, so that they do not look like a success."""
+
+
+def has_failed(notice: object) -> bool:
+    """Return whether a notice says that something failed."""
+    return isinstance(notice, Problem) or (isinstance(notice, Notice) and notice.key in _FAILURES)
+
+
 def in_dialog(state: AppState) -> str:
     """Return the notice inside a dialog, which covers the status line; empty for none."""
     return sentence(state) if isinstance(state.notice, Notice | Problem) else ""

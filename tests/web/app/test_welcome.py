@@ -285,7 +285,7 @@ def test_no_other_button_moves_to_the_position_of_the_resign_button() -> None:
 
 def test_a_saved_game_against_the_computer_is_listed_as_such() -> None:
     game = SavedGameInfo("x", "Base", 14, page_record(4).state, 0.0, levels=(0, 1))
-    assert saved_title("en", game) == "You v Computer 1 · 14 moves"
+    assert saved_title("en", game) == "You v Computer 1 · 7 turns"
 
 
 @pytest.mark.parametrize("key", ["mode", "theme", "lang", "flip", "white", "seed", "rules"])

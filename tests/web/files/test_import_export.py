@@ -250,9 +250,9 @@ def test_saved_games_are_listed_with_their_result_and_can_be_opened_and_deleted(
     for row, said in zip(
         rows,
         [
-            ("Base+MLP", "24 moves", "White to move", "just now"),
-            ("1 move<", "Black to move", "3 hours ago"),
-            ("57 moves", "Black wins", "2 days ago"),
+            ("Base+MLP", "12 turns", "White to move", "just now"),
+            ("1 turn<", "Black to move", "3 hours ago"),
+            ("29 turns", "Black wins", "2 days ago"),
             ("Unreadable game",),
         ],
         strict=True,

@@ -318,6 +318,14 @@ def test_games_with_faults_are_named_and_the_others_saved(page: Browser) -> None
     assert dict(page.state.notice.values) == {"count": "4", "faults": "3, 5"}
 
 
+def test_games_whose_comments_are_cut_are_named(page: Browser) -> None:
+    games = file_of(4).split("[GameType")[1:]
+    games[2] = games[2].replace("\n1. w", "\n{" + "long " * 2000 + "} 1. w", 1)
+    act(page, OpenText("\n".join(f"[GameType{game}" for game in games)), AddListed())
+    assert isinstance(page.state.notice, Notice)
+    assert dict(page.state.notice.values) == {"count": "4", "shortened": "3"}
+
+
 def test_without_a_match_there_is_nothing_to_write(page: Browser) -> None:
     act(page, OpenText(file_of(8)), AddListed(), SearchGames("words", "unknown"))
     actions = {part.attrs.get("data-action") for part in walk(view(page.state))}
@@ -333,7 +341,7 @@ def test_the_list_of_a_file_tells_games_of_the_same_players_apart(page: Browser)
         " ".join(part.text for part in walk(row) if part.text)
         for row in of_class(page.state, "kept-game")
     ]
-    assert rows[0].startswith("1. A v B 1 move · Cup · 1 · 2026.01.01")
+    assert rows[0].startswith("1. A v B 1 turn · Cup · 1 · 2026.01.01")
     assert len({row[3:] for row in rows}) == 2
 
 
@@ -425,6 +433,17 @@ def test_a_damaged_back_up_changes_no_game(page: Browser, damage: object) -> Non
     assert {name: there[name] for name in games} == games
     assert isinstance(page.state.notice, Notice)
     assert page.state.notice.key.startswith("library.")
+
+
+def test_what_is_said_of_a_damaged_back_up_has_the_look_of_a_warning(page: Browser) -> None:
+    text, _ = backed_up(page)
+    act(page, Open("open"), OpenText(text[: len(text) // 2]))
+    (note,) = [
+        part
+        for part in walk(view(page.state))
+        if part.attrs.get("role") == "status" and "dialog-note" in (part.attrs.get("class") or "")
+    ]
+    assert "warning" in (note.attrs["class"] or "")
 
 
 def test_a_back_up_has_what_cannot_be_read_as_it_is(page: Browser) -> None:

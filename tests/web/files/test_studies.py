@@ -337,8 +337,8 @@ def test_a_file_with_several_games_is_listed_and_the_chosen_one_opens() -> None:
     assert state.dialog == "open"
     rows = [n for n in walk(view(state)) if "data-listed" in n.attrs]
     words = [" ".join(part.text for part in walk(row)).split() for row in rows]
-    assert " ".join(words[0]) == "1. Ann v Bob Base · 2 moves · Black wins"
-    assert " ".join(words[1]) == "2. Base+M 1 move"
+    assert " ".join(words[0]) == "1. Ann v Bob Base · 1 turn · Black wins"
+    assert " ".join(words[1]) == "2. Base+M 1 turn"
     second = after(state, OpenListed(1))
     assert second.game.record.moves == ("wG1",)
     assert (second.dialog, second.files.several) == (None, None)

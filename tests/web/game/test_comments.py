@@ -438,7 +438,7 @@ def test_saved_games_are_listed_with_their_players() -> None:
     told = saved_games.summary("x", saved_games.write_game(SavedGame(LESSON.game.record, 0), 0), 0)
     assert told.players == ("Ann <b>Example</b>", "")
     state = after(AppState(), Open("open"), GamesListed((told,)))
-    assert "Ann &lt;b&gt;Example&lt;/b&gt; v ? · 4 moves" in view(state).markup()
+    assert "Ann &lt;b&gt;Example&lt;/b&gt; v ? · 2 turns" in view(state).markup()
     kept = json.loads(saved_games.write_game(SavedGame(LESSON.game.record, 0), 0))
     assert saved_games.summary("x", json.dumps({**kept, "tags": "no"}), 0).players == ("", "")
 

@@ -145,7 +145,7 @@ def test_the_own_link_of_a_game_with_the_computer_leads_to_the_game_on_the_board
 
 def test_a_name_typed_for_a_game_with_the_computer_is_in_the_list() -> None:
     info = SavedGameInfo("a", "Base", 3, GameState.IN_PROGRESS, 0.0, ("Ann", ""), (0, 3))
-    assert saved_title("en", info) == "Ann v Computer 3 · 3 moves"
+    assert saved_title("en", info) == "Ann v Computer 3 · 2 turns"
 
 
 def test_a_pgn_with_variations_has_a_file_name_of_its_own() -> None:
