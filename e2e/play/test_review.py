@@ -250,6 +250,8 @@ def expect_all_in_reach(hive: HivePage, screen: str) -> None:
     for width, height in ((1280, 800), (900, 600), (844, 390), (390, 844), (320, 568)):
         hive.page.set_viewport_size({"width": width, "height": height})
         for button in review(hive).get_by_role("button").all():
+            # The list of mistakes scrolls.
+            button.evaluate("it => it.scrollIntoView({ block: 'nearest', inline: 'nearest' })")
             expect(button).to_be_in_viewport(ratio=0.99)
     for theme in THEMES:
         hive.page.evaluate("theme => { location.hash = `theme=${theme}`; }", theme)

@@ -8,11 +8,14 @@ so that a review of the same game always has the same result.
 from __future__ import annotations
 
 import enum
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import pairwise
 
 from hive_core import Color, Outcome
+from hive_core.annotations import Glyph
 from hive_core.motifs import Motif
 from web.computer.protocol import Answer
 from web.computer.score import PovScore
@@ -26,7 +29,10 @@ LEAST_COST = 5
 """The smallest cost of a mistake; the smallest difference between a better and an equal move."""
 
 WORST = 3
-"""How many mistakes the review offers to retry."""
+"""How many mistakes have a number in the graph, and a second search before all others."""
+
+LEAST_COSTS = {Glyph.BLUNDER: 30, Glyph.MISTAKE: 15, Glyph.DUBIOUS: LEAST_COST}
+"""The smallest cost of each kind of mistake, the biggest kind first."""
 
 QUICK_NODES, ALL_NODES, LEAST_NODES = 8_000, 480_000, 2_000
 """Nodes of a first search, of all first searches together, and of one in a long game."""
@@ -93,6 +99,11 @@ class Mistake:
         """Return by how much the winning chance fell."""
         return self.before - self.after
 
+    @property
+    def glyph(self) -> Glyph:
+        """Return its kind."""
+        return next(glyph for glyph, least in LEAST_COSTS.items() if self.cost >= least)
+
 
 class Verdict(enum.Enum):
     """How good the move of a retry is."""
@@ -108,8 +119,9 @@ class Verdict(enum.Enum):
 class Attempt:
     """A retry: the player looks for a better move than a mistake of the game.
 
-    `home`, `mode`, `clock`: what to restore afterwards. `tries`: the moves tried so far, each with
-    the result for the position after it. `shown`: the better move is shown; `why`: the reasons for
+    `home`, `mode`, `clock`: what to restore afterwards. `threat`: what the best answer to the
+    mistake does. `tries`: the moves tried so far, each with the result for the position after it.
+    `shown`: the better move is shown; `why`: the reasons for
     that move. `found`: one of the tries was about as good as that move, or wins at once.
     """
 
@@ -117,6 +129,7 @@ class Attempt:
     home: Record
     mode: str
     clock: Clock | None = None
+    threat: tuple[Motif, ...] = ()
     tries: tuple[tuple[str, Look], ...] = ()
     shown: bool = False
     why: tuple[Motif, ...] = ()
@@ -327,19 +340,53 @@ class Review:
         """
         return self._foremost(self.mistakes())
 
+    def ranked(self) -> tuple[Mistake, ...]:
+        """Return all mistakes: the `worst` first, then the human's before the computer's."""
+        return self._ranked(self.mistakes())
+
     def following(self, mistake: Mistake) -> Mistake | None:
         """Return the mistake that follows in the list; None after the last."""
-        worst = self.worst()
-        at = next((at for at, one in enumerate(worst) if one.ply == mistake.ply), len(worst))
-        return worst[at + 1] if at + 1 < len(worst) else None
+        ranked = self.ranked()
+        at = next((at for at, one in enumerate(ranked) if one.ply == mistake.ply), len(ranked))
+        return ranked[at + 1] if at + 1 < len(ranked) else None
 
     def _foremost(self, mistakes: list[Mistake]) -> tuple[Mistake, ...]:
+        return self._ranked(mistakes)[:WORST]
+
+    def _ranked(self, mistakes: list[Mistake]) -> tuple[Mistake, ...]:
         others = None if self.human is None else self.human.other
         mistakes = sorted(mistakes, key=lambda m: (-m.cost, m.color is others, m.ply))
-        first = sorted(mistakes, key=lambda m: m.color is others)[:WORST]
-        if mistakes and mistakes[0] not in first:
-            first[-1] = mistakes[0]
-        return tuple(first)
+        ranked = sorted(mistakes, key=lambda m: m.color is others)
+        if mistakes and mistakes[0] not in ranked[:WORST]:
+            ranked.remove(mistakes[0])
+            ranked.insert(WORST - 1, mistakes[0])
+        return tuple(ranked)
+
+    def counts(self, color: Color) -> dict[Glyph, int]:
+        """Return how many mistakes of each kind that side made."""
+        made = [mistake.glyph for mistake in self.mistakes() if mistake.color is color]
+        return {glyph: made.count(glyph) for glyph in LEAST_COSTS}
+
+    def accuracy(self, color: Color) -> int | None:
+        """Return how well that side played, 0 to 100; None if no move of it is judged yet.
+
+        The mean over its moves, each of which is worth what it is worth in lichess: 100 if it costs
+        nothing, 63 if it costs 10 points of the winning chance, 40 for 20, 9 for 50. A forced pass
+        does not count.
+        """
+        worth = []
+        for ply, (before, after) in enumerate(pairwise(self.shares), start=1):
+            if before is None or after is None or self.game.moves[ply - 1] == "pass":
+                continue
+            if self.game.mover(ply) is color:
+                fell = 103.1668 * math.exp(-0.04354 * abs(before - after)) - 3.1669
+                worth.append(min(max(fell, 0.0), 100.0))
+        return round(sum(worth) / len(worth)) if worth else None
+
+    def answer_to(self, mistake: Mistake) -> str:
+        """Return the best answer to a mistake; empty if none is known."""
+        after = self.looks[mistake.ply]
+        return "" if after is None or after.best == "pass" else after.best
 
     def verdict(self, move: str) -> Verdict | None:
         """Return how good a move of the retry is; None if it is not searched yet."""

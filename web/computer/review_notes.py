@@ -11,17 +11,7 @@ from web.game.annotations import Path, is_too_much
 from web.game.record import Record
 from web.locale import text
 
-BLUNDER, MISTAKE = 30, 15
-"""The least cost of a blunder and of a mistake; a smaller one is dubious."""
-
 _JUDGING = range(Glyph.GOOD, Glyph.DUBIOUS + 1)
-
-
-def glyph_of(mistake: Mistake) -> Glyph:
-    """Return the glyph for a mistake, by its cost."""
-    if mistake.cost >= BLUNDER:
-        return Glyph.BLUNDER
-    return Glyph.MISTAKE if mistake.cost >= MISTAKE else Glyph.DUBIOUS
 
 
 def with_verdicts(record: Record, review: Review, lang: str) -> Record:
@@ -36,7 +26,7 @@ def with_verdicts(record: Record, review: Review, lang: str) -> Record:
         glyphs = (
             annotation.glyphs
             if _is_judged(annotation.glyphs)
-            else (*annotation.glyphs, glyph_of(mistake))
+            else (*annotation.glyphs, mistake.glyph)
         )
         # The variation has the better move: a comment would name it by its code in every setting.
         values = {"before": mistake.before, "after": mistake.after}

@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from hive_core.motifs import motifs
+from hive_core.motifs import Motif, motifs
 from web.computer.protocol import Answer
-from web.computer.review import CLOSE_NODES, LEAST_PLIES, Attempt, Look, Next, Review, Verdict
+from web.computer.review import (
+    CLOSE_NODES,
+    LEAST_PLIES,
+    Attempt,
+    Look,
+    Mistake,
+    Next,
+    Review,
+    Verdict,
+)
 from web.computer.review_notes import with_verdicts
 from web.computer.state import TRIES, move_of
 from web.game.record import Record
@@ -222,7 +231,8 @@ def try_again(state: AppState, ply: int) -> AppState:
     mistake = review.mistake(ply)
     if mistake is None or not state.hands_on:
         return state
-    attempt = Attempt(mistake, state.game.record, state.mode, state.game.clock)
+    record, clock = state.game.record, state.game.clock
+    attempt = Attempt(mistake, record, state.mode, clock, _threat(review, mistake))
     free = state.deselected()
     there = replace(
         free,
@@ -232,6 +242,15 @@ def try_again(state: AppState, ply: int) -> AppState:
     quiet = replace(there, game=replace(there.game, clock=None, draw_offer=None))
     # The shown position may have had many more tiles.
     return fit_hive(_restart_attempt(quiet, shown=False))
+
+
+def _threat(review: Review, mistake: Mistake) -> tuple[Motif, ...]:
+    """Return what the best answer to a mistake does."""
+    answer = review.answer_to(mistake)
+    if not answer:
+        return ()
+    board = review.game.board(mistake.ply)
+    return motifs(board, board.parse_move(answer))
 
 
 def _next_attempt(state: AppState, review: Review) -> AppState:

@@ -7,13 +7,15 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 
+from hive_core import Color
+from hive_core.annotations import Glyph
 from web.computer.motif_sentences import aims
-from web.computer.review import CLOSE_LOOKS, Attempt, Mistake, Review, Verdict
+from web.computer.review import CLOSE_LOOKS, WORST, Attempt, Mistake, Review, Verdict
 from web.computer.score_sentences import chances, cost, is_ahead, standing, turn_of
 from web.game.record import Record
 from web.locale import text
 from web.locale.moves import MoveStyle, move_shown, move_text, on_table, sentence_case
-from web.locale.pieces import joined
+from web.locale.pieces import color_title, joined
 from web.ui.nodes import Node, node
 from web.ui.parts import icon, word_button
 
@@ -55,7 +57,7 @@ def _strip(lang: str, name: str, *content: Node, side: str | None = None) -> Nod
 def _panel(lang: str, seen: Review, ply: int, style: MoveStyle, *, keeps: Keeps) -> Node:
     """Return the graph, and next to it the progress or the biggest mistakes."""
     name = "running" if seen.running else "done" if seen.is_whole else "stopped"
-    beside = _progress(lang, seen) if seen.running else _worst(lang, seen, style)
+    beside = _progress(lang, seen) if seen.running else _mistakes(lang, seen, style)
     announcement = node(
         "p", text=_announcement(lang, seen), class_="unseen", aria_live="polite", key="heard"
     )
@@ -175,7 +177,12 @@ def _graph(lang: str, seen: Review, ply: int, style: MoveStyle) -> Node:
     )
     here = seen.shares[ply]
     dot = () if here is None else (_spot("review-dot", ply / last, here),)
-    badges = () if seen.running else enumerate(seen.worst(), start=1)
+    badges = () if seen.running else enumerate(seen.ranked(), start=1)
+    marked = [
+        (number, mistake)
+        for number, mistake in badges
+        if number <= WORST or mistake.glyph is not Glyph.DUBIOUS
+    ]
     return node(
         "div",
         node("span", class_="pip white", aria_hidden="true", key="white"),
@@ -185,7 +192,7 @@ def _graph(lang: str, seen: Review, ply: int, style: MoveStyle) -> Node:
             drawing,
             node("span", class_="review-cursor", style=_at(ply / last), key="cursor"),
             *dot,
-            *(_badge(seen, number, mistake, last) for number, mistake in badges),
+            *(_badge(seen, number, mistake, last) for number, mistake in marked),
             class_="review-plot",
             aria_hidden="true",
             key="plot",
@@ -228,9 +235,12 @@ def _spot(name: str, along: float, share: int, words: str = "", key: str = "") -
 def _badge(seen: Review, number: int, mistake: Mistake, last: int) -> Node:
     share = seen.shares[mistake.ply]
     assert share is not None
+    key, along = f"badge {number}", mistake.ply / last
+    if number > WORST:
+        return _spot("review-badge small", along, share, key=key)
     # Next to the line, on the side where it has more room.
     share += -_ASIDE if share > 50 else _ASIDE
-    return _spot("review-badge", mistake.ply / last, share, str(number), f"badge {number}")
+    return _spot("review-badge", along, share, str(number), key)
 
 
 _Point = tuple[float, float]
@@ -291,13 +301,15 @@ def _progress(lang: str, seen: Review) -> Node:
     )
 
 
-def _worst(lang: str, seen: Review, style: MoveStyle) -> Node:
-    """Return the biggest mistakes, each as a button that retries it."""
-    worst = enumerate(seen.worst(), start=1)
-    items = [_card(lang, number, mistake, style) for number, mistake in worst]
+@lru_cache(maxsize=2)
+def _mistakes(lang: str, seen: Review, style: MoveStyle) -> Node:
+    """Return how well both sides played, and all mistakes, each as a button that retries it."""
+    ranked = enumerate(seen.ranked(), start=1)
+    items = [_card(lang, number, mistake, style) for number, mistake in ranked]
     return node(
         "div",
         *([] if seen.is_whole else [_stopped(lang, seen)]),
+        node("div", *_sides(lang, seen), class_="review-sides", key="sides"),
         node(
             "h3",
             text=_found_words(lang, seen),
@@ -308,6 +320,32 @@ def _worst(lang: str, seen: Review, style: MoveStyle) -> Node:
         class_="review-beside",
         key="beside",
     )
+
+
+def _sides(lang: str, seen: Review) -> Iterator[Node]:
+    """Yield the accuracy and the number of mistakes of both sides."""
+    word = text(lang, "review.accuracy.word")
+    yield node("span", text=word, class_="review-word", aria_hidden="true", key="word")
+    for color in Color:
+        accuracy, counts = seen.accuracy(color), seen.counts(color)
+        words = {glyph.name.lower(): str(count) for glyph, count in counts.items()}
+        known = "–" if accuracy is None else text(lang, "review.accuracy", share=accuracy)
+        name = color_title(lang, color)
+        spoken = text(lang, "review.side", Color=name, accuracy=known, **words)
+        yield node(
+            "p",
+            node("span", text=spoken, class_="unseen", key="spoken"),
+            node("span", class_=f"pip {color}", aria_hidden="true", key="pip"),
+            node("b", text=known, aria_hidden="true", key="accuracy"),
+            *(
+                node("span", text=f"{glyph.sign} {count}", aria_hidden="true", key=glyph.name)
+                for glyph, count in counts.items()
+            ),
+            data_accuracy="" if accuracy is None else str(accuracy),
+            data_side=str(color),
+            title=spoken,
+            key=str(color),
+        )
 
 
 def _stopped(lang: str, seen: Review) -> Node:
@@ -333,7 +371,7 @@ def _card(lang: str, number: int, mistake: Mistake, style: MoveStyle) -> Node:
         node("span", text=str(number), class_="review-number", key="number"),
         node(
             "span",
-            node("b", text=turn, key="turn"),
+            node("b", text=f"{turn} {mistake.glyph.sign}", key="turn"),
             node(
                 "code",
                 text=move_shown(lang, mistake.move, mistake.color, style),
@@ -392,6 +430,7 @@ def _retry(
         "div",
         move("try.game", mistake.move, f"{_short_points(lang, mistake)}: {fell}"),
         *([] if tried is None else [move("try.yours", tried, word)]),
+        *([] if tried or attempt.shown else _answer(lang, seen, attempt, style)),
         *(
             []
             if tried or not attempt.shown
@@ -418,6 +457,16 @@ def _retry(
     )
 
 
+def _answer(lang: str, seen: Review, attempt: Attempt, style: MoveStyle) -> Iterator[Node]:
+    """Yield the best answer to the mistake, with what it does: the reason of the mistake."""
+    mistake, among = attempt.mistake, on_table(attempt.home.board(attempt.mistake.ply))
+    answer = seen.answer_to(mistake)
+    if answer and attempt.threat:
+        shown = move_shown(lang, answer, mistake.color.other, style)
+        words = sentence_case(joined(lang, aims(lang, attempt.threat, among)))
+        yield _move(lang, "try.answer", shown, answer, words)
+
+
 def _answers(seen: Review, attempt: Attempt, tried: str | None) -> Iterator[str]:
     """Yield the buttons of a retry, the one to press next first; there is room for three."""
     follows = seen.following(attempt.mistake) is not None
@@ -442,6 +491,13 @@ def _reasons(lang: str, attempt: Attempt, record: Record) -> str:
     return sentence_case(joined(lang, aims(lang, attempt.why, on_table(record.board()))))
 
 
+_LOOKS = {
+    "try.better": "review-shown",
+    "try.best": "review-shown",
+    "try.answer": "review-answer",
+}
+
+
 def _move(lang: str, key: str, shown: str, move: str, words: str) -> Node:
     """Return a move as the reader sees it, the words `key` before it and `words` after it."""
     return node(
@@ -449,6 +505,6 @@ def _move(lang: str, key: str, shown: str, move: str, words: str) -> Node:
         node("span", text=text(lang, key), key="what"),
         node("code", text=shown, data_move=move, key="move"),
         node("span", text=words, class_="review-cost", key="words"),
-        class_="review-shown" if key in ("try.better", "try.best") else None,
+        class_=_LOOKS.get(key),
         key=key,
     )

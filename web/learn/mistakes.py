@@ -6,9 +6,9 @@ import zlib
 from dataclasses import replace
 from functools import lru_cache
 
+from hive_core.annotations import Glyph
 from hive_core.teach.tasks import Task, right_moves, write_task
 from web.computer.review import Mistake, Review
-from web.computer.review_notes import MISTAKE
 
 PROVED = (1, 2)
 """A better move that wins within so many moves is a win to find, which is proved, not rated."""
@@ -20,7 +20,7 @@ def tasks_of(review: Review) -> tuple[str, ...]:
     mistakes = [
         mistake
         for mistake in review.mistakes()
-        if mistake.cost >= MISTAKE and review.human in (None, mistake.color)
+        if mistake.glyph is not Glyph.DUBIOUS and review.human in (None, mistake.color)
     ]
     return tuple(write_task(_task(review, mistake)) for mistake in mistakes)
 

@@ -14,7 +14,6 @@ from web.app.view import view
 from web.computer.intents import Analyse, Answered, KeepLine
 from web.computer.protocol import AnalysedLine, Answer
 from web.computer.review import CLOSE_LOOKS, Look, Review
-from web.computer.review_notes import glyph_of
 from web.files import saved_games
 from web.files.saved_games import SavedGame
 from web.game.intents import GoTo
@@ -123,7 +122,7 @@ def test_a_mistake_has_its_glyph_whoever_made_it(ply: int) -> None:
     assert review is not None
     mistake = review.mistake(ply)
     assert mistake is not None
-    assert glyph_of(mistake) == glyph_of(replace(mistake, color=Color.BLACK))
+    assert mistake.glyph == replace(mistake, color=Color.BLACK).glyph
 
 
 # -- lines of the engine ---------------------------------------------------------------------------

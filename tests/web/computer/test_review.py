@@ -28,6 +28,8 @@ from web.computer.review import (
     LEAST_PLIES,
     QUICK_NODES,
     WORST,
+    Look,
+    Mistake,
     Review,
     Verdict,
 )
@@ -554,6 +556,78 @@ def test_the_graph_and_the_list_of_mistakes_agree(text: str, players: dict[str, 
             before = review.looks[ply - 1]
             assert before is not None
             assert before.best != mistake.move
+
+
+def many_mistakes() -> AppState:
+    """Return a review with more mistakes than have a number in the graph."""
+    state = randomly_reviewed(opened(next(iter(WHOLE_GAMES.values()))), Random(2))
+    assert len(review_of(state).mistakes()) > WORST
+    return state
+
+
+def test_every_mistake_is_in_the_list_and_is_counted_for_who_made_it() -> None:
+    state = many_mistakes()
+    review = review_of(state)
+    cards = [part.attrs["data-try"] for part in walk(view(state)) if "data-try" in part.attrs]
+    assert sorted(map(int, cards)) == [mistake.ply for mistake in review.mistakes()]
+    counts = {color: sum(review.counts(color).values()) for color in Color}
+    made = [mistake.color for mistake in review.mistakes()]
+    assert counts == {color: made.count(color) for color in Color}
+
+
+def test_after_the_biggest_mistakes_come_all_others() -> None:
+    state = many_mistakes()
+    seen: list[int] = []
+    mistake: Mistake | None = review_of(state).ranked()[0]
+    while mistake is not None:
+        seen.append(mistake.ply)
+        mistake = review_of(state).following(mistake)
+    assert sorted(seen) == [mistake.ply for mistake in review_of(state).mistakes()]
+
+
+def accuracies(shares: list[int]) -> list[int | None]:
+    """Return the accuracy of White and Black in a game with these winning chances of White."""
+    looks = tuple(Look(share, "other") for share in shares)
+    review = Review(GAME.game.record.bare(len(shares) - 1), looks, running=False)
+    return [review.accuracy(color) for color in Color]
+
+
+# The worth of a move that costs 0, 10, 20 or 50 points, by the formula that lichess publishes.
+@pytest.mark.parametrize(
+    ("shares", "white", "black"),
+    [
+        ([50, 50, 50, 50, 50], 100, 100),
+        ([50, 50, 50, 40, 40], (100 + 63.6) / 2, 100),
+        ([50, 50, 70, 70, 70], 100, (40.0 + 100) / 2),
+        ([60, 60, 60, 10, 10], (100 + 8.5) / 2, 100),
+    ],
+)
+def test_the_accuracy_is_the_mean_worth_of_the_moves(
+    shares: list[int], white: float, black: float
+) -> None:
+    assert accuracies(shares) == [round(white), round(black)]
+
+
+def test_the_accuracy_of_a_side_that_has_no_judged_move_is_not_known() -> None:
+    assert accuracies([50, 50]) == [100, None]
+
+
+def test_both_sides_show_their_accuracy() -> None:
+    state = many_mistakes()
+    shown = [
+        part.attrs["data-accuracy"] for part in walk(view(state)) if "data-accuracy" in part.attrs
+    ]
+    assert shown == [str(review_of(state).accuracy(color)) for color in Color]
+
+
+def test_the_reason_of_a_mistake_is_what_its_best_answer_does() -> None:
+    review = review_of(REVIEWED)
+    (mistake,) = review.mistakes()
+    answered = {**GOOD, 12: r"wG1 \bA2"}
+    assert review.answer_to(mistake) == answered[12]
+    said = words(RETRYING)
+    assert "Best answer" in said
+    assert "Wins the game" in said
 
 
 # -- view ------------------------------------------------------------------------------------------
