@@ -351,7 +351,7 @@ class Board:
         """
         from hive_core._board.paths import find_path
 
-        return find_path(self, arguments.as_move(self, move))
+        return find_path(self, move)
 
     def push(self, move: arguments.MoveLike) -> None:
         """Play a move. A `Move` is not checked and must be legal; a text is checked.

@@ -186,29 +186,53 @@ def test_the_table_of_rooms_has_no_cycle() -> None:
     assert list(MODULES) == list(ROOMS)
 
 
-# Their methods are the short way to what is built on them, such as `Board.svg()` and `Game.read()`:
-# what they import inside these methods, and only that, may lead back to them.
-FACADES = ("board", "game", "_game.game_node", "_game.record", "_game.file_error")
+# Methods that are the short way to what is built on their class, such as `Board.svg()` and
+# `Game.read()`: what they import when they are called, which leads back to them.
+LATE = {
+    "board": "svg symmetry",
+    "game": "pgn sgf _formats.anyfile _formats.game_string _formats.source _game.record",
+}
+# Imports for the type checker alone that lead back.
+TYPES = {"errors": "types _values.reasons", "_game.game_node": "game"}
+
+
+def _arrows(table: dict[str, str]) -> set[tuple[str, str]]:
+    return {
+        (f"hive_core.{module}", f"hive_core.{name}")
+        for module, names in table.items()
+        for name in names.split()
+    }
 
 
 def test_imports_of_the_core_make_no_cycle() -> None:
-    """Also none through late imports, and through those for annotations but `pairs`."""
-    facades = {f"hive_core.{name}" for name in FACADES}
-    pairs = ("errors types", "errors _values.reasons")
-    annotations = {tuple(f"hive_core.{name}" for name in pair.split()) for pair in pairs}
+    """Also none through late imports and those for annotations, but the ones listed above."""
     waiting = set(CORE_MODULES) - {"hive_core", "hive_core._rules", "hive_core.teach"}
-    arrows = {
+    found = {
         (module, name)
         for module in waiting
-        for name in (
-            loaded_with(module) if module in facades else imports(CORE_MODULES[module]) & waiting
-        )
-        if name != module and (module, name) not in annotations
+        for name in imports(CORE_MODULES[module]) & waiting - {module}
     }
+    arrows = found - _arrows(LATE) - _arrows(TYPES)
     while waiting:
         ready = {name for name in waiting if not any((name, other) in arrows for other in waiting)}
         assert ready, f"an import cycle: {sorted(waiting)}"
         waiting -= ready
+
+
+def test_only_late_imports_and_annotations_may_lead_back() -> None:
+    """Each that is listed is one, and does."""
+    for module, name in _arrows(LATE):
+        assert name not in loaded_with(module)
+    for module, name in _arrows(TYPES):
+        assert name not in imports(CORE_MODULES[module], runtime_only=True)
+    for module, name in _arrows(LATE) | _arrows(TYPES):
+        assert name in imports(CORE_MODULES[module])
+        reached, last = {name}, set[str]()
+        while reached != last:
+            last = reached
+            inner = (imports(CORE_MODULES[other]) & CORE_MODULES.keys() for other in last)
+            reached = last.union(*inner) - PACKAGES
+        assert module in reached, f"{module} -> {name} leads back no longer"
 
 
 @pytest.mark.parametrize("name", HOT)
