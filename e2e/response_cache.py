@@ -12,8 +12,8 @@ from contextlib import AbstractContextManager
 from functools import cache
 from typing import TYPE_CHECKING
 
-from tools.browsers.media_types import content_type
 from tools.shared.environment import DIST
+from tools.shared.media_types import content_type
 
 if TYPE_CHECKING:
     from playwright.sync_api import APIResponse, Playwright

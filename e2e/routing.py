@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
 from e2e.response_cache import ResponseCache, site_file
-from tools.browsers.media_types import content_type
+from tools.shared.media_types import content_type
 
 if TYPE_CHECKING:
     from collections.abc import Callable

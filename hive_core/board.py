@@ -37,8 +37,6 @@ from hive_core.types import (
 if TYPE_CHECKING:
     from hive_core.types import Path
 
-ORIGIN = Hex(0, 0)
-
 
 class Board:
     r"""A game: the position on the board and the moves that led to it.

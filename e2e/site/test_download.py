@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, e
 
 from e2e.conftest import OpenPage
 from e2e.response_cache import site_file
-from tools.browsers.media_types import content_type
+from tools.shared.media_types import content_type
 
 PROGRAM = "pyodide/pyodide.asm.wasm"
 LIBRARY = "pyodide/library.bin"

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from e2e.hive_page import HivePage
 from e2e.response_cache import site_file
-from tools.browsers.media_types import content_type
+from tools.shared.media_types import content_type
 from web.locale import LANGUAGES
 
 if TYPE_CHECKING:
