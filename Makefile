@@ -19,7 +19,7 @@ help: ## list the targets
 play: ## build the page and open hive.html in a browser (ARGS="--serve" serves the site instead)
 	@$(PYTHON) tools/play.py $(ARGS)
 
-site: ## build the static site into dist/ (ARGS="--api": also, with API reference and examples, .build/pages/)
+site: ## build the static site into dist/
 	@$(PYTHON) tools/site.py $(ARGS)
 
 release: ## build hive.html, the site and boards as zips, the wheel and the sources into .build/release/
@@ -37,7 +37,7 @@ bench: ## measure the speed, next to OpenSpiel and in a browser (ARGS="--quick")
 perft: ## compare the move counts with the known ones (ARGS="--depth 5")
 	@$(PYTHON) tools/perft.py $(ARGS)
 
-examples: ## build the example projects of docs/examples/ into .build/examples/ (ARGS="sphinx")
+examples: ## build the example projects of docs/examples/ into .build/examples/ (ARGS="sphinx"; ARGS="--pages": the whole site as published, .build/pages/)
 	@$(PYTHON) tools/examples.py $(ARGS)
 
 docs: ## build the API reference into .build/api/

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tools.browsers.media_types import content_type
+from tools.shared.media_types import content_type
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page, Route

@@ -9,15 +9,25 @@ from __future__ import annotations
 import http.server
 import threading
 from contextlib import AbstractContextManager
+from functools import cache
 from typing import TYPE_CHECKING
 
-from e2e.routing import site_file
-from tools.browsers.media_types import content_type
+from tools.shared.environment import DIST
+from tools.shared.media_types import content_type
 
 if TYPE_CHECKING:
     from playwright.sync_api import APIResponse, Playwright
 
 _LARGE = 100_000  # bytes
+
+
+@cache
+def site_file(name: str) -> bytes | None:
+    """Return the bytes of `name` in the site ("" is its index), or None."""
+    path = (DIST / (name or "index.html")).resolve()
+    if not path.is_relative_to(DIST) or not path.is_file():
+        return None
+    return path.read_bytes()
 
 
 class ResponseCache(AbstractContextManager["ResponseCache"]):

@@ -9,19 +9,16 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import dataclass, field
 from fnmatch import fnmatch
-from functools import cache
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
-from tools.browsers.media_types import content_type
-from tools.shared.environment import DIST
+from e2e.response_cache import ResponseCache, site_file
+from tools.shared.media_types import content_type
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from playwright.sync_api import BrowserContext, ConsoleMessage, Request, Route
-
-    from e2e.response_cache import ResponseCache
 
 
 # https, since browsers deny the clipboard and more to other pages; a sub-path, since a site that
@@ -33,15 +30,6 @@ BASE = f"{ORIGIN}/some/sub-path/"
 # In Firefox the page's policy blocks the style sheet by which Playwright hides the caret in
 # screenshots. It is recognized by its hash, so that others are still reported.
 _PLAYWRIGHTS_STYLE = "sha256-YjaKGiklmzC6wjXA513HAMmzus8VE61XCOT+SmwNZWA="
-
-
-@cache
-def site_file(name: str) -> bytes | None:
-    """Return the bytes of `name` in the site ("" is its index), or None."""
-    path = (DIST / (name or "index.html")).resolve()
-    if not path.is_relative_to(DIST) or not path.is_file():
-        return None
-    return path.read_bytes()
 
 
 @dataclass

@@ -37,8 +37,6 @@ from hive_core.types import (
 if TYPE_CHECKING:
     from hive_core.types import Path
 
-ORIGIN = Hex(0, 0)
-
 
 class Board:
     r"""A game: the position on the board and the moves that led to it.
@@ -351,7 +349,7 @@ class Board:
         """
         from hive_core._board.paths import find_path
 
-        return find_path(self, arguments.as_move(self, move))
+        return find_path(self, move)
 
     def push(self, move: arguments.MoveLike) -> None:
         """Play a move. A `Move` is not checked and must be legal; a text is checked.

@@ -27,13 +27,12 @@ point into it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, MutableMapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hive_core._game.draft import Draft
 from hive_core._game.game_node import GameNode
 from hive_core._game.lines import lines_of
 from hive_core._game.notes import Note, NoteKind
-from hive_core._game.record import GameRecord
 from hive_core._game.results import BY_PLAYERS
 from hive_core._game.starts import start_of_board
 from hive_core._rules.arguments import (
@@ -58,6 +57,9 @@ from hive_core.errors import HiveError, Wording, expected, phrase
 from hive_core.game_tree import GameTree, Path
 from hive_core.positions import is_position_text
 from hive_core.types import GameState, GameType, Outcome, Termination
+
+if TYPE_CHECKING:
+    from hive_core._game.record import GameRecord
 
 __all__ = [
     "Annotation",
@@ -368,7 +370,7 @@ class Game(GameNode):
         """
         if self.start is not None:
             raise HiveError("a GameRecord cannot start from a position that was set up")
-        from hive_core._formats.tree_records import record_of_tree
+        from hive_core._game.record import record_of_tree
 
         return record_of_tree(self.tree)
 

@@ -28,17 +28,16 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 
-from hive_core._formats.commands import comment_text
 from hive_core._formats.headers import GameHeader
 from hive_core._formats.pgn_movetext import comment_lines, movetext
 from hive_core._formats.pgn_text import Oddity, PgnGame, games_in
 from hive_core._formats.reading import Reading, bugs_of
 from hive_core._formats.source import game_text
 from hive_core._formats.tree_reading import Fork, TreeReading, played
-from hive_core._formats.tree_records import record_of_tree
+from hive_core._game.commands import comment_text
 from hive_core._game.file_error import GameFileError, error_at
 from hive_core._game.notes import Note, NoteKind
-from hive_core._game.record import GameRecord, record_of
+from hive_core._game.record import GameRecord, record_of, record_of_tree
 from hive_core._game.results import (
     ENDING_TAG,
     OVER,

@@ -2,7 +2,9 @@
 
 Every one gets a virtual environment of its own with nothing but its `requirements.txt`, from PyPI
 and our wheel, and a copy of the boards. The results go into `.build/examples/<name>/site/`.
-Arguments name some of the examples; without any, all are built, and only what has changed.
+Arguments name some of the examples; without any, all are built, and only what has changed. With
+`--pages`, the site as it is published goes into `.build/pages/`: with the API reference in `api/`
+and all examples in `examples/`.
 """
 
 from __future__ import annotations
@@ -18,6 +20,7 @@ from zipfile import ZipFile
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from hive_core import __version__
+from tools.docs import build_docs
 from tools.shared.arguments import parser_of
 from tools.shared.environment import (
     BUILD,
@@ -38,6 +41,7 @@ from tools.site_build.runtime import PYODIDE, PYSCRIPT, fetch_runtime
 
 SOURCES = ROOT / "docs" / "examples"
 BUILT = BUILD / "examples"
+PAGES = BUILD / "pages"
 
 _OUT = "OUT"
 
@@ -195,16 +199,22 @@ def _environment(example: Example, folder: Path, wheel: Path) -> Path:
     return python
 
 
-def build_gallery(out: Path) -> None:
-    """Write all examples, built, and the page that lists them into the folder.
+def build_pages(out: Path) -> None:
+    """Write what is published into `out`, emptied first: the site, the API reference, the examples.
 
-    :raises ToolError: if one of them cannot be built.
+    `api/` and `examples/` are no part of `dist/`, and the service worker does not cache them.
+
+    :raises ToolError: if something cannot be built.
     """
     shutil.rmtree(out, ignore_errors=True)
-    out.mkdir(parents=True)
-    shutil.copyfile(SOURCES / "index.html", out / "index.html")
+    shutil.copytree(build_site(), out)
+    prepare()
+    build_docs(PYTHON, out / "api")
+    gallery = out / "examples"
+    gallery.mkdir()
+    shutil.copyfile(SOURCES / "index.html", gallery / "index.html")
     for example in EXAMPLES:
-        shutil.copytree(build_example(example), out / example.name)
+        shutil.copytree(build_example(example), gallery / example.name)
 
 
 def main() -> int:
@@ -212,11 +222,16 @@ def main() -> int:
     parser = parser_of(__doc__)
     examples = {example.name: example for example in EXAMPLES}
     parser.add_argument("name", nargs="*", help=f"some of {', '.join(examples)}")
-    names = parser.parse_args().name
-    for name in names:
+    parser.add_argument("--pages", action="store_true", help="write .build/pages/ instead")
+    options = parser.parse_args()
+    if options.pages:
+        build_pages(PAGES)
+        say("The site with the API reference and the examples is in .build/pages/.")
+        return 0
+    for name in options.name:
         if name not in examples:
             raise ToolError(f"there is no example {name}; there are {', '.join(examples)}.")
-    for name in names or examples:
+    for name in options.name or examples:
         say(f"{name}: {build_example(examples[name]).relative_to(ROOT).as_posix()}/")
     return 0
 

@@ -26,14 +26,11 @@ from tools.shared.environment import (
     BUILD,
     ROOT,
     ToolError,
-    digest,
     find_node,
-    find_program,
-    read_stamp,
+    install_packages,
     run,
     run_main,
     say,
-    write_stamp,
 )
 from tools.shared.venv_setup import PYTHON, prepare
 from tools.site import build_site
@@ -59,7 +56,6 @@ _METRICS = {
 }
 SITE_PATH = "fork/hive"
 
-_STAMP = MODULES / ".hive-stamp"
 _SECONDS = 300
 
 # Root cannot use the sandbox, and our own page needs none.
@@ -134,20 +130,6 @@ def _reason(audit: dict[str, Any]) -> str:
     return f"{title} ({first})" if first else title
 
 
-def install() -> None:
-    """Install the pinned Lighthouse, unless it is installed already.
-
-    :raises ToolError: if npm is missing or the packages cannot be fetched.
-    """
-    state = digest([HOME / "package.json", HOME / "package-lock.json", HOME / ".npmrc"])
-    if read_stamp(_STAMP) == state:
-        return
-    npm = find_program("npm", "it is part of Node.js; install the two together.")
-    say("Installing Lighthouse (once, 110 MB) ...")
-    run([npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund"], cwd=HOME, quiet=True)
-    write_stamp(_STAMP, state)
-
-
 def look(address: str, page: str, chromium: str) -> Report:
     """Run Lighthouse on a page of the site at `address`.
 
@@ -204,7 +186,7 @@ def main() -> int:
     site = build_site()
     if missing := [page for page in names if not (site / page).is_file()]:
         raise ToolError(f"the site has no page {', '.join(missing)}.")
-    install()
+    install_packages(HOME, "Lighthouse (once, 110 MB)")
     chromium = get_chromium(PYTHON)
     if not chromium:
         raise ToolError(f"Lighthouse needs an installed Chromium or Chrome; see {VARIABLE}.")

@@ -1,8 +1,6 @@
 """Build the static site into `dist/`, and only the parts that have changed.
 
-`dist/` needs no particular server, header or path: all its links are relative. With `--api`,
-the site as it is published goes into `.build/pages/` too: with the API reference in `api/` and the
-example projects in `examples/`.
+`dist/` needs no particular server, header or path: all its links are relative.
 """
 
 from __future__ import annotations
@@ -17,9 +15,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from tools.docs import build_docs
 from tools.python_library.library import SITE_LIBRARY, build_library, own_data, own_sources
-from tools.shared.arguments import parser_of
+from tools.shared.arguments import take_no_arguments
 from tools.shared.environment import (
     BOOT,
     BUILD,
@@ -33,7 +30,6 @@ from tools.shared.environment import (
     say,
     write_stamp,
 )
-from tools.shared.venv_setup import PYTHON, prepare
 from tools.site_build.board_copy import integrity
 from tools.site_build.board_script import NAME as BOARD_SCRIPT
 from tools.site_build.board_script import SOURCES as BOARD_SOURCES
@@ -64,7 +60,6 @@ from tools.site_build.tutorial import write_tutorial
 _STAMP = BUILD / "site-stamp"
 _STAGE = BUILD / "site"
 
-PAGES = BUILD / "pages"
 
 _LOCK_INFO = '"build:lock-info"'
 _LIBRARY_ENDS = "build:library-ends"
@@ -262,33 +257,9 @@ def _swap(stage: Path, target: Path) -> None:
     shutil.rmtree(old, ignore_errors=True)
 
 
-def build_pages(out: Path, python: Path) -> None:
-    """Write what is published into `out`, emptied first: the site, the API reference, the examples.
-
-    `api/` and `examples/` are no part of `dist/`, and the service worker does not cache them.
-
-    `python`: an interpreter that has pdoc.
-
-    :raises ToolError: if something cannot be built.
-    """
-    shutil.rmtree(out, ignore_errors=True)
-    shutil.copytree(build_site(), out)
-    build_docs(python, out / "api")
-    # Imported here, since that tool imports this one.
-    from tools.examples import build_gallery
-
-    build_gallery(out / "examples")
-
-
 def main() -> int:
     """Build the site, and print where it is."""
-    parser = parser_of(__doc__)
-    parser.add_argument("--api", action="store_true", help="also write .build/pages/")
-    if parser.parse_args().api:
-        prepare()
-        build_pages(PAGES, PYTHON)
-        say("The site with the API reference and the examples is in .build/pages/.")
-        return 0
+    take_no_arguments(__doc__)
     build_site()
     say("The site is in dist/; serve it from any static host, or run tools/play.py.")
     return 0

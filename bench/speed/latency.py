@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from bench.speed import workload
+from bench.speed.start import RUN
 from e2e.routing import BASE, Traffic
 from hive_core import Board, Move
 from tools.browsers.find import FLAGS, find_chromium
@@ -39,12 +40,6 @@ _CLICK = """async ([selector, atOnce]) => {
     const end = performance.now();
     const parts = "hiveTimes" in window ? JSON.parse(hiveTimes()) : {};
     return [end - began, { ...parts, layout: end - changed }];
-}"""
-_RUN = """program => {
-    const script = document.createElement("script");
-    script.type = "py";
-    script.textContent = program;
-    document.body.append(script);
 }"""
 _TIMERS = Path(__file__).with_name("page_timers.py")
 # As text, since the driver calls what is a function.
@@ -113,7 +108,7 @@ def measure(clicks: int = CLICKS, *, parts: bool = False, at_once: bool = False)
             page.wait_for_function(_WARM, timeout=_START_MS)
             click = partial(_click, page, at_once=at_once)
             if parts:
-                page.evaluate(_RUN, _TIMERS.read_text("utf-8"))
+                page.evaluate(RUN, _TIMERS.read_text("utf-8"))
                 page.wait_for_function(_TIMED, timeout=_START_MS)
             for move in _one_a_piece(board)[:_OF_A_GAME]:
                 assert move.piece is not None

@@ -33,12 +33,12 @@ def load(game_type: str) -> Any:
     )
 
 
-def play_random(game: Any, games: int, seed: int = 0) -> Done:
+def play_random(game: Any, games: int) -> Done:
     """Play random games, like `bench.speed.workload.play_random`."""
     plies = 0
     began = clock()
     for number in range(games):
-        dice = Dice(seed + number)
+        dice = Dice(number)
         state = game.new_initial_state()
         ply = 0
         while not state.is_terminal() and ply < LIMIT:

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote, urlsplit
 
-from tools.browsers.media_types import content_type
+from tools.shared.media_types import content_type
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -88,7 +88,7 @@ await worker.ping()
 taken = window.performance.now() - began
 document.documentElement.setAttribute("data-taken", str(taken))
 """
-_RUN = """program => {
+RUN = """program => {
     const script = document.createElement("script");
     script.type = "py";
     script.textContent = program;
@@ -297,6 +297,6 @@ def _worker(page: Page, *, ours: bool) -> float:
     """Return the milliseconds until a worker with Python has answered."""
     if not ours:
         return float(page.evaluate(_START_BARE_WORKER))
-    page.evaluate(_RUN, _START_OUR_WORKER)
+    page.evaluate(RUN, _START_OUR_WORKER)
     page.wait_for_selector("html[data-taken]", state="attached", timeout=_START_MS)
     return float(page.locator("html").get_attribute("data-taken") or "nan")

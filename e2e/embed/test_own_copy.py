@@ -10,8 +10,8 @@ from playwright.sync_api import expect
 
 from e2e.board_pages import GAME, BoardElement, TaskFrame
 from hive_core.teach.tasks import read_tasks
-from tools.browsers.media_types import content_type
 from tools.shared.environment import DIST
+from tools.shared.media_types import content_type
 from tools.site_build.board_copy import integrity, write_board_copy
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tools.browsers.media_types import content_type
 from tools.examples import EXAMPLES, build_example
+from tools.shared.media_types import content_type
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -14,8 +14,8 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 
 from e2e.conftest import OpenPage
-from e2e.routing import site_file
-from tools.browsers.media_types import content_type
+from e2e.response_cache import site_file
+from tools.shared.media_types import content_type
 
 PROGRAM = "pyodide/pyodide.asm.wasm"
 LIBRARY = "pyodide/library.bin"

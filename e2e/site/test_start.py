@@ -11,8 +11,8 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from e2e.hive_page import HivePage
-from e2e.routing import site_file
-from tools.browsers.media_types import content_type
+from e2e.response_cache import site_file
+from tools.shared.media_types import content_type
 from web.locale import LANGUAGES
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tools.browsers.media_types import content_type
 from tools.shared.environment import DIST, ROOT
+from tools.shared.media_types import content_type
 from tools.site_build.runtime import PYODIDE
 
 if TYPE_CHECKING:

@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from hive_core._rules.arguments import MoveLike, as_move
+from hive_core._rules.board_view import BoardView
+from hive_core._rules.explain import explain
 from hive_core._rules.steps import Heights, gate_at, ground_steps, lifted, movers, throwers
-from hive_core.board import Board, as_board
 from hive_core.errors import IllegalMoveError
 from hive_core.types import Bug, Direction, Hex, Path, Step
 
@@ -19,13 +20,13 @@ Route = tuple[Hex, ...]
 """The hexes of a path, both ends included."""
 
 
-def find_path(board: Board, move: MoveLike) -> Path:
+def find_path(board: BoardView, move: MoveLike) -> Path:
     """Return the path of a move that is legal on this board.
 
     :raises IllegalMoveError: if a rule forbids the move.
     """
-    move = as_move(as_board(board), move)
-    reason = board.explain(move)
+    move = as_move(board, move)
+    reason = explain(board, move)
     if reason is not None:
         raise IllegalMoveError(move, str(move), reason, board.describe())
     if move.piece is None or move.to is None:

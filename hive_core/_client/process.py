@@ -84,11 +84,6 @@ class EngineProcess(asyncio.SubprocessProtocol):
             raise
         return process
 
-    @property
-    def failure(self) -> EngineError | None:
-        """Why the engine cannot be asked any more, None while it can."""
-        return self._failure
-
     async def ask(
         self, request: Request, on_line: Callable[[str], None] | None = None
     ) -> tuple[str, ...]:

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import re
 
-from hive_core._formats.commands import AnnotationDraft
 from hive_core._formats.sgf_text import Property, escaped
+from hive_core._game.commands import AnnotationDraft
 from hive_core.annotations import (
     MOST_GLYPH,
     MOST_SECONDS,

@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from hive_core._formats.commands import AnnotationDraft
 from hive_core._formats.reading import Reading
-from hive_core._formats.tree_records import settled
+from hive_core._game.commands import AnnotationDraft
 from hive_core._game.file_error import GameFileError, error_at
 from hive_core._game.limits import MOST_MOVES, MOST_STORED
 from hive_core._game.lines import MoveNode, common, lines_of
 from hive_core._game.notes import NoteKind
-from hive_core._game.record import GameRecord
+from hive_core._game.record import GameRecord, settled
 from hive_core._game.results import ENDING_TAG, OVER, claimed_ending
 from hive_core._game.starts import start_of_board
 from hive_core._notation.renumber import Renumbering

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from hive_core._game.record import GameRecord
 from hive_core.errors import HiveError, Phrase
-
-if TYPE_CHECKING:
-    from hive_core.game import Game
+from hive_core.game import Game
 
 LONGEST_PROBLEM = 250
 """The most characters of a sentence about a fault, which quotes the file."""

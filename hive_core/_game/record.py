@@ -8,17 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
+from hive_core._game.commands import AnnotationDraft
 from hive_core._game.notes import Note
-from hive_core._game.results import BY_PLAYERS, OVER, end_board
+from hive_core._game.results import BY_PLAYERS, ENDING_TAG, OVER, claimed_ending, with_ending
+from hive_core._game.starts import end_board
+from hive_core._game.tags_and_comments import tidy_name
 from hive_core._rules.arguments import as_comments, as_tags, as_texts
+from hive_core.annotations import Annotation
 from hive_core.board import Board, as_board
 from hive_core.errors import expected
+from hive_core.game import Game
+from hive_core.game_tree import GameTree, Path
 from hive_core.types import Bug, GameState, GameType, Outcome, Termination
-
-if TYPE_CHECKING:
-    from hive_core.game import Game
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,9 +90,24 @@ class GameRecord:
 
         :raises HiveError: if a move is illegal, which no record read from a file has.
         """
-        from hive_core._formats.tree_records import game_of_record
-
-        return game_of_record(self)
+        annotations: dict[Path, Annotation] = {}
+        for ply, comment in self.comments.items():
+            if ply <= len(self.moves):
+                draft = AnnotationDraft()
+                draft.take_comment(comment)
+                annotations[self.moves[:ply]] = draft.annotation()
+        tree = GameTree(
+            self.game_type,
+            None,
+            (self.moves,),
+            tuple(annotations.items()),
+            tuple((tidy_name(name), value) for name, value in self.tags.items()),
+            notes=self.notes,
+        )
+        ending = self.outcome
+        if ending is not None and ending.termination is Termination.REPETITION:
+            return Game.from_tree(settled(tree, GameState.DRAW, None))
+        return Game.from_tree(settled(tree, self.result, ending))
 
     @property
     def state(self) -> GameState:
@@ -122,3 +139,34 @@ def record_of(game: object) -> GameRecord:
         return GameRecord.from_board(game)
     how = "read_game(text) makes one of a text" if isinstance(game, str) else ""
     raise expected("a GameRecord or a Board", game, how)
+
+
+def settled(tree: GameTree, result: GameState | None, ending: Outcome | None) -> GameTree:
+    """Return the tree with its end, as a file claims it.
+
+    `ending`: by the players, None if it is not known; then the tag for it counts if it agrees with
+    the result. What the board shows overrules both.
+    """
+    if tree.board().outcome() is not None:
+        return tree
+    if ending is None:
+        ending, rest = claimed_ending(dict(tree.tags).get(ENDING_TAG, ""), result)
+        if ending is not None:
+            tree = tree.with_tag(ENDING_TAG, rest)
+    if ending is not None and ending.termination in BY_PLAYERS:
+        return tree.with_ending(ending)
+    return tree.with_result(result if result in OVER else None)
+
+
+def record_of_tree(tree: GameTree) -> GameRecord:
+    """Return the main line of a game as a record."""
+    comments = {
+        plies: annotation.comment
+        for plies in range(len(tree.main_line) + 1)
+        if (annotation := tree.annotation(tree.main_line[:plies])).comment
+    }
+    tags, outcome, result = dict(tree.tags), tree.outcome(), tree.result
+    if outcome is not None and outcome.termination is Termination.TIME:
+        tags[ENDING_TAG] = with_ending(tags.get(ENDING_TAG, ""), Termination.TIME)
+        result, outcome = outcome.state, None
+    return GameRecord(tree.game_type, tree.main_line, tags, comments, result, outcome, tree.notes)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 
-from hive_core._rules.decoding import plain_lines as plain_lines
-from hive_core.board import Board
 from hive_core.notation import PLAIN
 from hive_core.types import Color, GameState, Outcome, Termination
 
@@ -121,11 +119,3 @@ def claimed_ending(how: str, result: GameState | None) -> tuple[Outcome | None, 
 def with_ending(how: str, termination: Termination) -> str:
     """Return the tag for an ending by the players that keeps the former text of the tag, `how`."""
     return f"{termination.value}; {how}" if how else termination.value
-
-
-def end_board(board: Board, ending: Outcome) -> None:
-    """End the game on the board as the players did, or as a file says that it ended.
-
-    :raises HiveError: if the game is over already.
-    """
-    board._end(ending)

@@ -1,4 +1,4 @@
-"""The position that a game starts from, if it is not the empty board."""
+"""The position that a game starts from, and how the players end it on the board."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from hive_core._rules.arguments import as_text
 from hive_core.board import Board
-from hive_core.types import GameType
+from hive_core.types import GameType, Outcome
 
 
 @lru_cache(maxsize=32)
@@ -35,3 +35,11 @@ def begin(game_type: GameType, start: str | None) -> Board:
 def start_of_board(board: Board) -> str | None:
     """Return the position from which the game on a board started, None for the empty board."""
     return board.root().position_string() if board.is_set_up else None
+
+
+def end_board(board: Board, ending: Outcome) -> None:
+    """End the game on the board as the players did, or as a file says that it ended.
+
+    :raises HiveError: if the game is over already.
+    """
+    board._end(ending)

@@ -111,7 +111,7 @@ def test_one_range_of_versions_is_named_alone() -> None:
 
 def test_nothing_is_installed_with_a_node_that_is_too_old(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(javascript, "node_version", lambda _: "v20.0.0")
-    monkeypatch.setattr(javascript, "run", lambda *_, **__: pytest.fail("npm was run"))
+    monkeypatch.setattr(javascript, "install_packages", lambda *_: pytest.fail("npm was run"))
     with pytest.raises(ToolError, match=r"and this is v20\.0\.0;"):
         javascript.install()
 

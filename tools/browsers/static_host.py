@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
-from tools.browsers.media_types import content_type
 from tools.shared.environment import DIST
+from tools.shared.media_types import content_type
 from tools.shared.server import Server
 
 if TYPE_CHECKING:

@@ -51,12 +51,12 @@ class WebDriverPage:
         """Run a script, and return its result."""
         return self.driver.execute_script(script, *values)
 
-    def wait(self, expression: str, *values: Any, seconds: float = PATIENCE_SECONDS) -> Any:
+    def wait(self, expression: str, *values: Any) -> Any:
         """Wait until the expression is true in the page, and return its value.
 
         :raises AssertionError: with the state of the page, if it does not become true.
         """
-        end = time.monotonic() + seconds
+        end = time.monotonic() + PATIENCE_SECONDS
         while True:
             try:
                 value = self.ask(f"return {expression}", *values)

@@ -60,23 +60,23 @@ def find_webkit(environment: Mapping[str, str] = os.environ) -> WebKit | None:
     return WebKit(browser, driver, screen, bus)
 
 
-def get_webkit(environment: Mapping[str, str] = os.environ) -> WebKit | None:
+def get_webkit() -> WebKit | None:
     """Return the paths of the programs, installed if need be; None if that is not possible."""
-    programs = find_webkit(environment)
-    if programs is not None or sys.platform != "linux" or environment.get(VARIABLE):
+    programs = find_webkit()
+    if programs is not None or sys.platform != "linux" or os.environ.get(VARIABLE):
         return programs
     say("Asking the system's package manager for WebKit ...")
-    return find_webkit(environment) if find.install_packages(PACKAGES) else None
+    return find_webkit() if find.install_packages(PACKAGES) else None
 
 
 @contextmanager
-def display(webkit: WebKit, width: int = 1400, height: int = 1000) -> Iterator[dict[str, str]]:
+def display(webkit: WebKit) -> Iterator[dict[str, str]]:
     """Start an X server and a message bus; yield the environment variables that name them."""
     read, write = os.pipe()
     screen = subprocess.Popen(
         [
             *(webkit.screen, "-displayfd", str(write), "-nolisten", "tcp"),
-            *("-screen", "0", f"{width}x{height}x24"),
+            *("-screen", "0", "1400x1000x24"),
         ],
         pass_fds=[write],
         stderr=subprocess.DEVNULL,

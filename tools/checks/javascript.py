@@ -11,14 +11,11 @@ import re
 from tools.shared.environment import (
     ROOT,
     ToolError,
-    digest,
     find_node,
-    find_program,
+    install_packages,
     node_version,
-    read_stamp,
     run,
     say,
-    write_stamp,
 )
 
 HOME = ROOT / "tools" / "javascript"
@@ -32,8 +29,6 @@ FOLDERS = ("web", "tools", "tests/js", "hive_core/teach/_widgets")
 PROJECTS = ("page", "modules", "worker", "node")
 """The type checker's projects, `tsconfig.<name>.json`: scripts that run in the same place."""
 
-_STAMP = MODULES / ".hive-stamp"
-
 
 def install() -> None:
     """Install the pinned checkers, unless they are there already.
@@ -42,13 +37,7 @@ def install() -> None:
         fetched.
     """
     check_node(node_version(find_node()))
-    state = digest([HOME / "package.json", HOME / "package-lock.json", HOME / ".npmrc"])
-    if read_stamp(_STAMP) == state:
-        return
-    npm = find_program("npm", "it comes with Node.js; install the two together.")
-    say("Installing ESLint and TypeScript (once, 40 MB) ...")
-    run([npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund"], cwd=HOME, quiet=True)
-    write_stamp(_STAMP, state)
+    install_packages(HOME, "ESLint and TypeScript (once, 40 MB)")
 
 
 def check_node(version: str, needed: str | None = None) -> None:

@@ -154,3 +154,19 @@ def write_stamp(path: Path, text: str) -> None:
     """Write a stamp for the next run, and its folder."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")
+
+
+def install_packages(folder: Path, what: str) -> None:
+    """Install the packages that are pinned for npm there, unless they are installed already.
+
+    :raises ToolError: if npm is missing or they cannot be fetched.
+    """
+    stamp = folder / "node_modules" / ".hive-stamp"
+    names = ("package.json", "package-lock.json", ".npmrc")
+    state = digest(folder / name for name in names)
+    if read_stamp(stamp) == state:
+        return
+    npm = find_program("npm", "it is part of Node.js; install the two together.")
+    say(f"Installing {what} ...")
+    run([npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund"], cwd=folder, quiet=True)
+    write_stamp(stamp, state)

@@ -9,6 +9,7 @@ import socketserver
 from typing import TYPE_CHECKING
 
 from tools.shared.environment import ToolError
+from tools.shared.media_types import TYPES
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -19,21 +20,8 @@ HOST = "127.0.0.1"
 class Handler(http.server.SimpleHTTPRequestHandler):
     """Serve files with the right media types, without logging, and never from a stale cache."""
 
-    # The system's own table may lack these or, on Windows, be wrong.
-    extensions_map = {  # noqa: RUF012 - an instance variable to the base class
-        "": "application/octet-stream",
-        ".css": "text/css; charset=utf-8",
-        ".html": "text/html; charset=utf-8",
-        ".js": "text/javascript; charset=utf-8",
-        ".json": "application/json",
-        ".mjs": "text/javascript; charset=utf-8",
-        ".py": "text/x-python; charset=utf-8",
-        ".svg": "image/svg+xml",
-        ".txt": "text/plain; charset=utf-8",
-        ".wasm": "application/wasm",
-        ".webmanifest": "application/manifest+json",
-        ".zip": "application/zip",
-    }
+    # The system's own table may lack some or, on Windows, be wrong.
+    extensions_map = {"": "application/octet-stream"} | TYPES
 
     def end_headers(self) -> None:
         """Make the browser check each time whether a file has changed."""

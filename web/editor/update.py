@@ -209,14 +209,14 @@ def _put(state: AppState, editor: EditorState, at: Hex) -> Update:
     if piece is None:
         return state.deselected(), ()
     start = editor.draft.hex_of(piece)
-    if at == start or not _is_near(editor.draft, at):
+    if at == start or not _is_near(at):
         return state, ()
     sound = Sound("place" if start is None else "move")
     there = _redrawn(state, editor.edited(editor.draft.with_piece(piece, at)))
     return replace(there, notice=Notice("editor.put", (("tile", str(piece)),))), (sound,)
 
 
-def _is_near(draft: Draft, at: Hex) -> bool:
+def _is_near(at: Hex) -> bool:
     """Return whether a hex is close enough to be drawn together with the tiles."""
     return max(map(abs, at)) <= check.FARTHEST
 

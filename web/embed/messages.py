@@ -88,7 +88,7 @@ def read(written: str, state: AppState, *, own: bool) -> Read:
         kind = None if kind is None else kind[:40]
         match kind:
             case "load":
-                return _load(message, state)
+                return _load(message)
             case "play":
                 return _play(fields.text(message, "move", _LONGEST_MOVE), state)
             case "goto":
@@ -113,7 +113,7 @@ def _parse(written: str) -> dict[str, Any]:
     return message
 
 
-def _load(message: Mapping[str, Any], state: AppState) -> Intent:
+def _load(message: Mapping[str, Any]) -> Intent:
     if any(message.get(key) is not None for key in _TASKS):
         return _load_task(message)
     key = next((key for key in _GAMES if key in message), "gameString")

@@ -25,8 +25,8 @@ from hive_core import (
 from hive_core._game.line_boards import LineBoards
 from hive_core._game.lines import Line as Line
 from hive_core._game.lines import common
-from hive_core._game.results import BY_PLAYERS, ENDING_TAG, OVER, end_board
-from hive_core._game.starts import start_of_board
+from hive_core._game.results import BY_PLAYERS, ENDING_TAG, OVER
+from hive_core._game.starts import end_board, start_of_board
 from hive_core.annotations import Annotation
 from hive_core.game_tree import GameTree
 from hive_core.notation import format_game_text

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 class OfflineProgress:
     """Report how much of the page is saved for offline play.
 
-    `progress`: one of `state.STATES`. `just_now`: it was another one when the page was opened.
+    `progress`: one of those in `state`. `just_now`: it was another one when the page was opened.
     """
 
     progress: str

@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 UNKNOWN, FETCHING, READY, PARTLY, NEVER = "", "fetching", "ready", "partly", "never"
-STATES = (UNKNOWN, FETCHING, READY, PARTLY, NEVER)
 """How much of the page is saved for offline play; after `partly` the page tries again."""
 
 
@@ -16,7 +15,7 @@ STATES = (UNKNOWN, FETCHING, READY, PARTLY, NEVER)
 class Offline:
     """Offline play, updates and installing.
 
-    `progress`: one of `STATES`. `newer`: a newer version waits, or is active in another tab.
+    `progress`: one of these words. `newer`: a newer version waits, or is active in another tab.
     `installable`: the browser can install the page. `news`: shown on the board now: `ready`,
     `newer` or empty. `leaving`: the page is about to reload in the newer version.
     """

@@ -10,8 +10,6 @@ from collections.abc import Iterator
 
 from hive_core._drawing.bug_drawings import BUG_ART, TILE_PATH
 
-_HEX = [(0.0, -90.0), (78.0, -45.0), (78.0, 45.0), (0.0, 90.0), (-78.0, 45.0), (-78.0, -45.0)]
-
 
 def _inside(x: float, y: float, margin: float = 0.0) -> bool:
     flat = 78.0 - margin
