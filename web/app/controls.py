@@ -18,6 +18,8 @@ from web.computer.intents import (
     KeepLine,
     MarkPart,
     PauseComputer,
+    PlayLine,
+    PointAtLine,
     ReviewAct,
     TryAgain,
 )
@@ -203,6 +205,7 @@ CLICKABLE = (
     "choose",
     "go",
     "best",
+    "best-moves",
     "part",
     "keep-line",
     "line",
@@ -264,6 +267,8 @@ def from_click(attribute: str, value: str) -> Intent | None:
                 return SetWholeLinks(value == "on")
             case "best":
                 return Play(value)
+            case "best-moves":
+                return PlayLine(tuple(value.split(";")))
             case "part":
                 return MarkPart(value)
             case "keep-line":
@@ -303,6 +308,14 @@ def from_click(attribute: str, value: str) -> Intent | None:
     except (HiveError, ValueError):
         pass  # An embedding page or a browser extension may set an attribute of the same name.
     return None
+
+
+def from_pointing(value: str | None) -> Intent:
+    """Return the intent of pointing at an element with this `data-best-ply`; None: at another."""
+    try:
+        return PointAtLine(*map(int, (value or "0.0").split(".")))
+    except (TypeError, ValueError):
+        return PointAtLine()
 
 
 def from_form(name: str, fields: Mapping[str, str]) -> Intent | None:

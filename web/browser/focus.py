@@ -58,6 +58,18 @@ def follow_moves() -> None:
         entry.focus()
 
 
+def step_along_line(event: Any) -> bool:
+    """Move the focus along a line of the engine with an arrow key; return whether it is in one."""
+    ply = event.target.closest("[data-best-ply]")
+    if not ply or event.key not in ("ArrowLeft", "ArrowRight"):
+        return False
+    forth = event.key == "ArrowRight"
+    neighbour = ply.nextElementSibling if forth else ply.previousElementSibling
+    if neighbour:
+        neighbour.focus()
+    return True
+
+
 def leave_removed_destination(state: AppState, was: Any) -> None:
     """Take the focus from a destination that the next patch removes; `restore` moves it.
 

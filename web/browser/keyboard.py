@@ -37,6 +37,9 @@ def listen(dispatch: Callable[[Intent], None], get_state: Callable[[], AppState]
             return
         if event.target.matches(_FIELDS):
             return
+        if not (event.shiftKey or event.ctrlKey or event.metaKey) and focus.step_along_line(event):
+            event.preventDefault()
+            return
         if event.key in ("Delete", "Backspace") and get_state().editor is not None:
             event.preventDefault()
             tile = event.target.closest("#board [data-piece]")
