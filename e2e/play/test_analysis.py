@@ -355,6 +355,78 @@ def test_arrow_keys_step_along_a_line_and_enter_goes_to_the_position(
     expect(hive.app).to_have_attribute("data-ply", "8")
 
 
+def studied(share_page: SharePage, window: str = "desktop") -> HivePage:
+    """Open an analysis with a variation of two moves at the third turn, and show its first move."""
+    hive = opened(share_page, OPENING, "mode=analysis", "ply=4", window=window)
+    for move in ("wA1 -wQ", "bA1 bQ-"):
+        hive.page.evaluate(PLAY, move)
+    hive.page.keyboard.press("ArrowLeft")
+    expect(hive.app).to_have_attribute("data-ply", "5")
+    return hive
+
+
+# Any element with the attribute plays the move.
+PLAY = """move => {
+  const button = document.createElement("button");
+  button.dataset.best = move;
+  document.body.append(button);
+  button.click();
+  button.remove();
+}"""
+
+
+def test_the_current_move_of_the_tree_is_marked_by_its_place(share_page: SharePage) -> None:
+    hive = studied(share_page)
+    current = hive.page.locator("#tree [aria-current]")
+    expect(current).to_have_attribute("data-path", "0.0.0.0.1")
+    expect(current).to_be_in_viewport(ratio=0.9)
+
+
+def test_keys_lead_to_every_move_of_the_tree_and_fold_a_variation(share_page: SharePage) -> None:
+    hive = studied(share_page)
+    tree = hive.page.locator("#tree")
+    tree.locator("[data-path='0']").focus()
+    seen = ["0"]
+    for _ in range(7):
+        hive.page.keyboard.press("ArrowDown")
+        seen.append(tree.locator(":focus").get_attribute("data-path") or "")
+    assert sorted(seen) == sorted(
+        tree.locator("[data-path]").evaluate_all("all => all.map(one => one.dataset.path)")
+    )
+    fold = tree.locator("[data-fold-line]")
+    fold.press("Enter")
+    expect(fold).to_have_attribute("aria-expanded", "false")
+    expect(fold).to_be_focused()
+    expect(tree.locator("[data-path='0.0.0.0.1.0']")).to_have_count(0)
+    fold.press("Enter")
+    expect(tree.locator("[data-path='0.0.0.0.1.0']")).to_be_visible()
+
+
+def test_a_glyph_is_set_by_a_button_and_removed_by_a_key(share_page: SharePage) -> None:
+    hive = studied(share_page)
+    hive.page.locator("[data-glyph='!?']").click()
+    current = hive.page.locator("#tree [aria-current]")
+    expect(current.locator(".glyph")).to_have_text("!?")
+    expect_faultless(hive.page, "a glyph is set")
+    hive.page.keyboard.press("5")
+    expect(current.locator(".glyph")).to_have_count(0)
+
+
+def test_a_phone_opens_the_tree_over_the_board(share_page: SharePage) -> None:
+    hive = studied(share_page, "phone")
+    move = hive.page.locator("#tree [data-path='0.0.0.0.1.0']")
+    expect(move).not_to_be_in_viewport()
+    hive.page.get_by_label("All moves").check()
+    expect(hive.page.locator("#tree [aria-current]")).to_be_in_viewport(ratio=0.8)
+    expect_faultless(hive.page, "the tree on a phone")
+    move.click()
+    expect(hive.app).to_have_attribute("data-ply", "6")
+    hive.page.get_by_label("All moves").uncheck()
+    hive.page.get_by_label("Glyphs", exact=True).check()
+    hive.page.locator("[data-glyph='?']").click()
+    expect(hive.page.locator("#tree [aria-current] .glyph")).to_have_text("?")
+
+
 @pytest.mark.parametrize("window", WINDOWS)
 def test_the_computers_evaluation_is_shown_on_request(share_page: SharePage, window: str) -> None:
     hive = opened(share_page, OPENING, "white=ai:8", window=window)

@@ -68,6 +68,7 @@ from web.game.intents import (
     DropLine,
     EditComment,
     FindWin,
+    FoldLine,
     GoTo,
     NewGame,
     OfferDraw,
@@ -76,6 +77,7 @@ from web.game.intents import (
     PromoteLine,
     Redo,
     Resign,
+    SetGlyph,
     Step,
     SwitchLine,
     Undo,
@@ -212,6 +214,8 @@ CLICKABLE = (
     "node",
     "promote-line",
     "drop-line",
+    "fold-line",
+    "glyph",
     "kept",
     "forget",
     "restore",
@@ -227,6 +231,11 @@ CLICKABLE = (
 )
 """The `data-` attributes that make an element clickable; the first one it has counts."""
 
+GLYPH_KEYS: Mapping[str, str] = dict(
+    zip("12345678", ("!", "?", "!!", "??", "!?", "?!", "=", "∞"), strict=True)
+)
+"""Keys that set glyphs in an analysis, except where they choose the colour of a mark."""
+
 SHORTCUTS: Mapping[str, Intent] = {
     "u": Undo(),
     "r": Redo(),
@@ -241,6 +250,7 @@ SHORTCUTS: Mapping[str, Intent] = {
     "x": DirectEngine("threat"),
     "w": Open("words"),
     "?": Open("words"),
+    **{key: SetGlyph(sign) for key, sign in GLYPH_KEYS.items()},
 }
 
 
@@ -279,6 +289,10 @@ def from_click(attribute: str, value: str) -> Intent | None:
                 return PromoteLine(*map(int, value.split(".")))
             case "drop-line":
                 return DropLine(*map(int, value.split(".")))
+            case "fold-line":
+                return FoldLine(*map(int, value.split(".")))
+            case "glyph":
+                return SetGlyph(value)
             case "kept":
                 return OpenSaved(value)
             case "forget":

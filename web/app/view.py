@@ -628,6 +628,8 @@ def _move_list(state: AppState) -> Node:
             can_comment=state.can_comment,
             editable=state.hands_on,
             goes_on=state.onward is not None,
+            tree=state.mode == "analysis",
+            folded=state.game.folded,
         )
     )
 
