@@ -39,7 +39,8 @@ def preview(
         mover, start = board.turn, None if move.piece is None else board.hex_of(move.piece)
         board.push(move)
     came_from = None if start is None else center(start, flip=style.flip)
-    frame = fit(board.stacks(), flip=style.flip, tight=True)
+    places = [*board.stacks(), *([] if start is None else [start])]
+    frame = fit(places, flip=style.flip, tight=True)
     picture = node(
         "svg",
         *_origin(came_from),

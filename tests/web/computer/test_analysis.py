@@ -311,6 +311,14 @@ def test_pointing_at_a_move_of_a_line_shows_its_position_on_a_small_board() -> N
     assert pointed.game == LONG.game
 
 
+def test_the_small_board_has_room_for_the_space_that_the_tile_left() -> None:
+    # The ant goes from the left end of the hive to its right end.
+    (board,) = of_class(after(LONG, from_pointing("0.5")), "preview")
+    (left,) = (n for n in walk(board) if n.attrs.get("class") == "preview-from")
+    x = float(left.attrs["transform"].removeprefix("translate(").split()[0])
+    assert x - 90 > float(board.children[0].attrs["viewBox"].split()[0])
+
+
 def test_the_small_board_goes_when_something_else_is_pointed_at() -> None:
     pointed = after(LONG, from_pointing("0.1"))
     assert of_class(after(pointed, from_pointing(None)), "preview") == []
