@@ -22,6 +22,8 @@ from web.computer.intents import (
     KeepLine,
     MarkPart,
     PauseComputer,
+    PlayLine,
+    PointAtLine,
     ReviewAct,
     ThinkingFailed,
     TryAgain,
@@ -59,10 +61,12 @@ from web.game.clock import Clock
 from web.game.intents import (
     AnswerDraw,
     DropLine,
+    FoldLine,
     GoTo,
     NewGame,
     Play,
     PromoteLine,
+    SetGlyph,
     SetTag,
     Step,
     SwitchLine,
@@ -304,6 +308,11 @@ def _typed(rng: Random, state: AppState) -> str:
     return state.board.move_string(move)
 
 
+def _play_line(rng: Random, state: AppState) -> PlayLine:
+    """Return moves from the shown position, the last of which may be none."""
+    return PlayLine((_typed(rng, state), *rng.sample(TEXTS, rng.randint(0, 1))))
+
+
 def asked_board(asked: EngineRequest) -> Board:
     """Return the position that a request to the engine is about."""
     options = {"tournament": asked.tournament, "repetition_draw": asked.repetition}
@@ -531,8 +540,12 @@ MAKERS: Mapping[type[Any], Callable[[Random, AppState], Intent]] = {
         rng.choice(["free", "turn-white", "sides-black", "x", ""])
     ),
     KeepLine: lambda rng, state: KeepLine(rng.randint(-1, 3)),
+    PlayLine: _play_line,
+    PointAtLine: lambda rng, state: PointAtLine(rng.randint(-1, 3), rng.randint(0, 3)),
     PromoteLine: lambda rng, state: PromoteLine(rng.randint(-1, 2)),
     DropLine: lambda rng, state: DropLine(rng.randint(-1, 2)),
+    SetGlyph: lambda rng, state: SetGlyph(rng.choice(["!", "??", "=", "±", "x", ""])),
+    FoldLine: lambda rng, state: FoldLine(rng.randint(-1, 2), rng.randint(0, 8)),
     Tick: lambda rng, state: Tick(rng.choice([0.0, 1e3, 5e4, 6e5, 1e6])),
     SetPref: _pref,
     DismissMarkNote: lambda rng, state: DismissMarkNote(),

@@ -13,7 +13,6 @@ from e2e.browsers import PATIENCE_MS
 from e2e.hive_page import HivePage
 from e2e.screens import THEMES, WINDOWS
 from hive_core import Board, Hex
-from tools.shared.whole_games import WHOLE_GAMES
 
 if TYPE_CHECKING:
     from e2e.conftest import SharePage
@@ -140,7 +139,7 @@ def test_the_bar_follows_the_position_from_whites_side(share_page: SharePage) ->
     expect_evaluation(hive.page, "Black wins in 1 move")
     expect(meter).to_have_attribute("aria-valuenow", "0")
     (best, *_) = wait_for_lines(hive.page)
-    expect(lines(hive.page).first).to_contain_text("B1")
+    expect(hive.page.locator(".best-score").first).to_have_text("B1")
     lines(hive.page).first.click()
     expect(hive.app).to_have_attribute("data-state", "BlackWins")
     assert Board.from_game_string(BLACK_WINS_IN_ONE).parse_move(best).piece is not None
@@ -298,20 +297,134 @@ def test_a_phone_shows_one_line_and_the_others_on_request(share_page: SharePage)
     assert width == 390
 
 
-def test_a_move_that_is_too_long_for_its_line_takes_two(share_page: SharePage) -> None:
-    game = WHOLE_GAMES["WhiteWins"]
-    page = opened(share_page, game, "mode=analysis", "ply=30", window="phone").page
-    page.set_viewport_size({"width": 320, "height": 568})
-    wait_for_lines(page, 2)
-    room, move = lines(page).first, lines(page).first.locator("b")
-    assert move.evaluate("move => move.getClientRects().length && move.offsetHeight > 20")
-    assert move.evaluate("move => move.scrollWidth <= move.clientWidth")
-    outer, inner = room.bounding_box(), move.bounding_box()
-    assert outer is not None
-    assert inner is not None
-    assert outer["y"] <= inner["y"]
-    assert inner["y"] + inner["height"] <= outer["y"] + outer["height"]
-    assert inner["x"] + inner["width"] <= outer["x"] + outer["width"]
+def wait_for_moves(page: Page, count: int) -> None:
+    """Wait until the search is over and the first line has so many moves."""
+    app = page.locator("#app")
+    expect(app).not_to_have_attribute("data-analysing", "1", timeout=PATIENCE_MS)
+    assert page.locator("[data-best-ply^='0.']").count() >= count
+
+
+@pytest.mark.parametrize("window", WINDOWS)
+def test_a_line_has_six_moves_in_one_row(share_page: SharePage, window: str) -> None:
+    page = opened(share_page, OPENING, "mode=analysis", window=window).page
+    wait_for_moves(page, 6)
+    tops = page.locator("[data-best-ply^='0.']").evaluate_all(
+        "plies => new Set(plies.map(ply => ply.getBoundingClientRect().top)).size"
+    )
+    assert tops == 1
+
+
+def test_pointing_at_a_move_of_a_line_shows_its_position_and_a_click_goes_there(
+    share_page: SharePage,
+) -> None:
+    hive = opened(share_page, OPENING, "mode=analysis")
+    wait_for_moves(hive.page, 3)
+    ply = hive.page.locator("[data-best-ply='1.3']")
+    moves = (ply.get_attribute("data-best-moves") or "").split(";")
+    ply.hover()
+    expect(hive.page.locator(".preview .tile")).to_have_count(9 - moved(moves))
+    ply.click()
+    expect(hive.app).to_have_attribute("data-ply", "9")
+    board = Board.from_game_string(OPENING)
+    for move in moves:
+        board.push_move(move)
+    hive.expect_game(board.game_string())
+    expect(hive.page.locator(".preview")).to_have_count(0)
+
+
+def moved(moves: list[str]) -> int:
+    """Return how many of the moves do not place a tile."""
+    board, count = Board.from_game_string(OPENING), 0
+    for text in moves:
+        move = board.parse_move(text)
+        count += move.piece is not None and board.hex_of(move.piece) is not None
+        board.push(move)
+    return count
+
+
+def test_arrow_keys_step_along_a_line_and_enter_goes_to_the_position(
+    share_page: SharePage,
+) -> None:
+    hive = opened(share_page, OPENING, "mode=analysis")
+    wait_for_moves(hive.page, 3)
+    lines(hive.page).first.focus()
+    hive.page.keyboard.press("ArrowRight")
+    expect(hive.page.locator("[data-best-ply='0.2']")).to_be_focused()
+    expect(hive.page.locator(".preview")).to_be_visible()
+    hive.page.keyboard.press("Enter")
+    expect(hive.app).to_have_attribute("data-ply", "8")
+
+
+def studied(share_page: SharePage, window: str = "desktop") -> HivePage:
+    """Open an analysis with a variation of two moves at the third turn, and show its first move."""
+    hive = opened(share_page, OPENING, "mode=analysis", "ply=4", window=window)
+    for move in ("wA1 -wQ", "bA1 bQ-"):
+        hive.page.evaluate(PLAY, move)
+    hive.page.keyboard.press("ArrowLeft")
+    expect(hive.app).to_have_attribute("data-ply", "5")
+    return hive
+
+
+# Any element with the attribute plays the move.
+PLAY = """move => {
+  const button = document.createElement("button");
+  button.dataset.best = move;
+  document.body.append(button);
+  button.click();
+  button.remove();
+}"""
+
+
+def test_the_current_move_of_the_tree_is_marked_by_its_place(share_page: SharePage) -> None:
+    hive = studied(share_page)
+    current = hive.page.locator("#tree [aria-current]")
+    expect(current).to_have_attribute("data-path", "0.0.0.0.1")
+    expect(current).to_be_in_viewport(ratio=0.9)
+
+
+def test_keys_lead_to_every_move_of_the_tree_and_fold_a_variation(share_page: SharePage) -> None:
+    hive = studied(share_page)
+    tree = hive.page.locator("#tree")
+    tree.locator("[data-path='0']").focus()
+    seen = ["0"]
+    for _ in range(7):
+        hive.page.keyboard.press("ArrowDown")
+        seen.append(tree.locator(":focus").get_attribute("data-path") or "")
+    assert sorted(seen) == sorted(
+        tree.locator("[data-path]").evaluate_all("all => all.map(one => one.dataset.path)")
+    )
+    fold = tree.locator("[data-fold-line]")
+    fold.press("Enter")
+    expect(fold).to_have_attribute("aria-expanded", "false")
+    expect(fold).to_be_focused()
+    expect(tree.locator("[data-path='0.0.0.0.1.0']")).to_have_count(0)
+    fold.press("Enter")
+    expect(tree.locator("[data-path='0.0.0.0.1.0']")).to_be_visible()
+
+
+def test_a_glyph_is_set_by_a_button_and_removed_by_a_key(share_page: SharePage) -> None:
+    hive = studied(share_page)
+    hive.page.locator("[data-glyph='!?']").click()
+    current = hive.page.locator("#tree [aria-current]")
+    expect(current.locator(".glyph")).to_have_text("!?")
+    expect_faultless(hive.page, "a glyph is set")
+    hive.page.keyboard.press("5")
+    expect(current.locator(".glyph")).to_have_count(0)
+
+
+def test_a_phone_opens_the_tree_over_the_board(share_page: SharePage) -> None:
+    hive = studied(share_page, "phone")
+    move = hive.page.locator("#tree [data-path='0.0.0.0.1.0']")
+    expect(move).not_to_be_in_viewport()
+    hive.page.get_by_label("All moves").check()
+    expect(hive.page.locator("#tree [aria-current]")).to_be_in_viewport(ratio=0.8)
+    expect_faultless(hive.page, "the tree on a phone")
+    move.click()
+    expect(hive.app).to_have_attribute("data-ply", "6")
+    hive.page.get_by_label("All moves").uncheck()
+    hive.page.get_by_label("Glyphs", exact=True).check()
+    hive.page.locator("[data-glyph='?']").click()
+    expect(hive.page.locator("#tree [aria-current] .glyph")).to_have_text("?")
 
 
 @pytest.mark.parametrize("window", WINDOWS)

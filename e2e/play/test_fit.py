@@ -35,7 +35,7 @@ SCRIPT = (Path(__file__).parent / "faults.js").read_text(encoding="utf-8")
 
 ELLIPSES: dict[str, str] = {
     ".reserve-player": "a name from a file; whole in its tooltip and in the dialog “Share”",
-    ".best-moves": "the moves after the first of a line; a click on it plays the first",
+    ".best-moves": "the moves of a line that have no room; arrow keys and a finger reach them",
 }
 """Selector -> why its text may end in an ellipsis, and where the whole text is."""
 

@@ -18,6 +18,8 @@ from web.computer.intents import (
     KeepLine,
     MarkPart,
     PauseComputer,
+    PlayLine,
+    PointAtLine,
     ReviewAct,
     TryAgain,
 )
@@ -66,6 +68,7 @@ from web.game.intents import (
     DropLine,
     EditComment,
     FindWin,
+    FoldLine,
     GoTo,
     NewGame,
     OfferDraw,
@@ -74,6 +77,7 @@ from web.game.intents import (
     PromoteLine,
     Redo,
     Resign,
+    SetGlyph,
     Step,
     SwitchLine,
     Undo,
@@ -203,12 +207,15 @@ CLICKABLE = (
     "choose",
     "go",
     "best",
+    "best-moves",
     "part",
     "keep-line",
     "line",
     "node",
     "promote-line",
     "drop-line",
+    "fold-line",
+    "glyph",
     "kept",
     "forget",
     "restore",
@@ -224,6 +231,11 @@ CLICKABLE = (
 )
 """The `data-` attributes that make an element clickable; the first one it has counts."""
 
+GLYPH_KEYS: Mapping[str, str] = dict(
+    zip("12345678", ("!", "?", "!!", "??", "!?", "?!", "=", "∞"), strict=True)
+)
+"""Keys that set glyphs in an analysis, except where they choose the colour of a mark."""
+
 SHORTCUTS: Mapping[str, Intent] = {
     "u": Undo(),
     "r": Redo(),
@@ -238,6 +250,7 @@ SHORTCUTS: Mapping[str, Intent] = {
     "x": DirectEngine("threat"),
     "w": Open("words"),
     "?": Open("words"),
+    **{key: SetGlyph(sign) for key, sign in GLYPH_KEYS.items()},
 }
 
 
@@ -264,6 +277,8 @@ def from_click(attribute: str, value: str) -> Intent | None:
                 return SetWholeLinks(value == "on")
             case "best":
                 return Play(value)
+            case "best-moves":
+                return PlayLine(tuple(value.split(";")))
             case "part":
                 return MarkPart(value)
             case "keep-line":
@@ -274,6 +289,10 @@ def from_click(attribute: str, value: str) -> Intent | None:
                 return PromoteLine(*map(int, value.split(".")))
             case "drop-line":
                 return DropLine(*map(int, value.split(".")))
+            case "fold-line":
+                return FoldLine(*map(int, value.split(".")))
+            case "glyph":
+                return SetGlyph(value)
             case "kept":
                 return OpenSaved(value)
             case "forget":
@@ -303,6 +322,14 @@ def from_click(attribute: str, value: str) -> Intent | None:
     except (HiveError, ValueError):
         pass  # An embedding page or a browser extension may set an attribute of the same name.
     return None
+
+
+def from_pointing(value: str | None) -> Intent:
+    """Return the intent of pointing at an element with this `data-best-ply`; None: at another."""
+    try:
+        return PointAtLine(*map(int, (value or "0.0").split(".")))
+    except (TypeError, ValueError):
+        return PointAtLine()
 
 
 def from_form(name: str, fields: Mapping[str, str]) -> Intent | None:

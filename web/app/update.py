@@ -183,6 +183,7 @@ def _list_look(state: AppState) -> tuple[object, ...]:
         # The same tree is the same object: comparing two of them would take long.
         id(state.game.record.tree),
         *(state.game.record.moves, prefs.codes, prefs.typing, state.settings.lang, state.mode),
+        state.game.folded,
         *(state.game.edited_comment is None, computer.parts is None, computer.review is None),
         requests.analysis_answer(state) is None,
     )

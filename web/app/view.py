@@ -459,8 +459,24 @@ def _over_board(state: AppState, board: BoardProps, *, partial: bool) -> Iterato
             yield _palette(state)
     if state.mode == "analysis":
         yield bar(lang, state.outcome, state.computer.pov_score, flip=state.table.flip)
+        yield from _preview(state)
     if partial:
         yield table_view.fit_button(lang)
+
+
+def _preview(state: AppState) -> Iterator[Node]:
+    """Yield the small board with the position of a line that is pointed at."""
+    pointed, answer = state.computer.pointed, analysis_answer(state)
+    if pointed is None or answer is None:
+        return
+    # Imported here to keep the page's start quick.
+    from web.computer.line_preview import pointed_moves, preview
+
+    moves = pointed_moves(answer, pointed)
+    record, ply = state.game.record, state.game.ply
+    picture = preview(state.settings.lang, record, ply, moves, _style(state)) if moves else None
+    if picture is not None:
+        yield picture
 
 
 def _palette(state: AppState) -> Node:
@@ -612,6 +628,8 @@ def _move_list(state: AppState) -> Node:
             can_comment=state.can_comment,
             editable=state.hands_on,
             goes_on=state.onward is not None,
+            tree=state.mode == "analysis",
+            folded=state.game.folded,
         )
     )
 

@@ -16,6 +16,7 @@ from web.table.keyboard_focus import Stop
 _PLACES = "#board, .reserve, #words-dialog"
 _OF_QUESTION = "[data-action=keep-all], [data-action=forget-all]"
 _BEGINS_REVIEW = "[data-action=review]"
+_TREE_MOVES = "#tree [data-path]"
 _REGIONS = "dialog, nav, section, form"
 # The buttons of a variation come before its moves; the focus goes to the moves.
 _CONTROLS = ":is(a[href], button, input, select, textarea, summary):not(.line-tools *)"
@@ -56,6 +57,45 @@ def follow_moves() -> None:
     entry = document.querySelector("#moves [data-ply][tabindex='0']")
     if entry:
         entry.focus()
+
+
+def step_along(event: Any) -> bool:
+    """Move the focus along a line of the engine or the tree with an arrow key, if it is there.
+
+    Return whether the key is one of these.
+    """
+    return _step_along_tree(event) or _step_along_line(event)
+
+
+def _step_along_tree(event: Any) -> bool:
+    if event.key not in ("ArrowUp", "ArrowDown") or not event.target.closest("#tree"):
+        return False
+    moves = [
+        move for move in document.querySelectorAll(_TREE_MOVES) if move.getClientRects().length
+    ]
+    # From the button of a variation to its first move, or to the one before it.
+    forth = event.key == "ArrowDown"
+    after = window.Node.DOCUMENT_POSITION_FOLLOWING
+    side = [
+        move
+        for move in moves
+        if not move.isSameNode(event.target)
+        and bool(event.target.compareDocumentPosition(move) & after) is forth
+    ]
+    if side:
+        side[0 if forth else -1].focus()
+    return True
+
+
+def _step_along_line(event: Any) -> bool:
+    ply = event.target.closest("[data-best-ply]")
+    if not ply or event.key not in ("ArrowLeft", "ArrowRight"):
+        return False
+    forth = event.key == "ArrowRight"
+    neighbour = ply.nextElementSibling if forth else ply.previousElementSibling
+    if neighbour:
+        neighbour.focus()
+    return True
 
 
 def leave_removed_destination(state: AppState, was: Any) -> None:

@@ -37,6 +37,9 @@ def listen(dispatch: Callable[[Intent], None], get_state: Callable[[], AppState]
             return
         if event.target.matches(_FIELDS):
             return
+        if not (event.shiftKey or event.ctrlKey or event.metaKey) and focus.step_along(event):
+            event.preventDefault()
+            return
         if event.key in ("Delete", "Backspace") and get_state().editor is not None:
             event.preventDefault()
             tile = event.target.closest("#board [data-piece]")
@@ -49,7 +52,8 @@ def listen(dispatch: Callable[[Intent], None], get_state: Callable[[], AppState]
             event.preventDefault()
             _focus_typing(dispatch)
             return
-        moves_focus = not (command or event.shiftKey or (clicked and event.key.startswith("Arrow")))
+        elsewhere = event.key.startswith("Arrow") or _sets_glyph(get_state(), event.key)
+        moves_focus = not (command or event.shiftKey or (clicked and elsewhere))
         intent = _on_stop(event, letters=letters) if moves_focus else None
         if letters and moves_focus and get_state().table.marking.tool:
             intent = intent or controls.from_color_key(event.key)
@@ -67,6 +71,11 @@ def listen(dispatch: Callable[[Intent], None], get_state: Callable[[], AppState]
 
     window.addEventListener("pointerdown", create_proxy(on_pointerdown), True)
     document.addEventListener("keydown", create_proxy(on_keydown))
+
+
+def _sets_glyph(state: AppState, key: str) -> bool:
+    """Return whether a key sets a glyph, which after a click goes before choosing a colour."""
+    return state.mode == "analysis" and key in controls.GLYPH_KEYS and not state.table.marking.tool
 
 
 def _on_stop(event: Any, *, letters: bool) -> Intent | None:

@@ -20,6 +20,7 @@ from web.browser import (
     host_page,
     keyboard,
     learn,
+    line_pointing,
     move_animation,
     offline,
     pan_animation,
@@ -156,6 +157,7 @@ def start() -> None:
     events.listen(page.dispatch, page.get_state, page.back.has_returned, visibility=not framed)
     pointer.listen(page.dispatch, page.get_state)
     stack_preview.listen(page.dispatch, page.get_state)
+    line_pointing.listen(page.dispatch, page.get_state)
     scrolling.listen()
     keyboard.listen(page.dispatch, page.get_state)
     if not framed:

@@ -25,6 +25,12 @@ def listen() -> None:
     window.addEventListener("resize", create_proxy(lambda _event: _keep_in_view()))
     # What is opened in a dialog may be below its visible part. A toggle does not bubble.
     document.addEventListener("toggle", create_proxy(_show_opened), True)
+    document.addEventListener("change", create_proxy(_show_current))
+
+
+def _show_current(event: Any) -> None:
+    if event.target.matches(".tree-opener input"):
+        _keep_in_view()
 
 
 def _show_opened(event: Any) -> None:
@@ -54,6 +60,7 @@ def _keep_in_view() -> None:
         # The strip of a phone, which does not scroll up and down, has one move at a time.
         if moves.scrollHeight > moves.clientHeight:
             _scroll_to_lines(current.closest("li"))
+            _scroll_to_comment(current.closest("li"))
         _scroll_within(current)
     elif moves := document.getElementById("moves"):
         moves.scrollLeft = moves.scrollTop = 0
@@ -65,6 +72,13 @@ def _scroll_to_lines(entry: Any) -> None:
     while (following := last.nextElementSibling) and following.classList.contains("line"):
         last = following
     _scroll_within(last)
+
+
+def _scroll_to_comment(entry: Any) -> None:
+    """Scroll the tree of moves to the comment on this entry, if it has one."""
+    following = entry.nextElementSibling
+    if following and following.classList.contains("said"):
+        _scroll_within(following)
 
 
 def _scroll_to_rule(section: str) -> None:

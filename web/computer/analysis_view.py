@@ -7,11 +7,9 @@ does not.
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import cycle
 
 from hive_core import Board, Color, Outcome, Piece
 from web.computer.protocol import MOST_LINES, AnalysedLine, Answer
@@ -19,14 +17,15 @@ from web.computer.score import PovScore
 from web.computer.score_sentences import balance_sign, pov_score
 from web.game.record import Record
 from web.locale import text
-from web.locale.moves import MoveStyle, move_shown, move_text, sentence_case
+from web.locale.moves import MoveStyle, move_text, sentence_case
 from web.locale.pieces import color_title
 from web.ui.drawings import ENTERING, PLACE_RING, tile_drawing
 from web.ui.geometry import Point, center
 from web.ui.nodes import Node, node
 from web.ui.parts import icon_button
 
-_SHOWN_MOVES, _SHOWN_IN_WORDS = 8, 2
+_SHOWN_MOVES = 10
+"""How many moves of a line are shown, as far as there is room."""
 
 
 def bar(lang: str, outcome: Outcome | None, stands: PovScore | None, *, flip: bool) -> Node:
@@ -108,7 +107,7 @@ def lines(
     without: str,
     keep: bool,
 ) -> Node:
-    """Return the best lines, each a button that plays its first move, and their depth.
+    """Return the best lines, each move a button that leads to its position, and their depth.
 
     `without`: why there are none so far: `looking`, `waiting`, `off` or `failed`. `keep`: lines can
     be added to the game. `controls`: None in an embedded page.
@@ -143,12 +142,12 @@ def _line(
     lang: str, turn: Color, rank: int, line: AnalysedLine, style: MoveStyle, *, keep: bool
 ) -> Node:
     stands = PovScore.of(line, turn)
-    first, rest = line.moves[0], line.moves[1:_SHOWN_MOVES]
-    spoken = f"{pov_score(lang, stands)}: {move_text(lang, first, turn, flip=style.flip)}."
     better = "black" if stands.tenths < 0 else "white"
-    button = node(
-        "button",
-        node("span", text=spoken, class_="unseen", key="spoken"),
+    shown = range(1, min(len(line.moves), _SHOWN_MOVES) + 1)
+    plies = (_ply(lang, turn, (rank, count), line.moves[:count], style) for count in shown)
+    score = pov_score(lang, stands)
+    row = node(
+        "div",
         node(
             "span",
             text=balance_sign(lang, stands),
@@ -156,20 +155,41 @@ def _line(
             aria_hidden="true",
             key="score",
         ),
-        node(
-            "span",
-            node("b", text=_whole(move_shown(lang, first, turn, style)), key="first"),
-            node("span", text=_rest(lang, rest, turn.other, style), class_="best-rest", key="rest"),
-            class_="best-moves",
-            key="moves",
-        ),
-        type="button",
+        node("div", *plies, class_="best-moves", key="moves"),
         class_="best-line",
-        data_best=first,
-        title=sentence_case(move_text(lang, first, turn, flip=style.flip)),
+        role="group",
+        aria_label=sentence_case(score),
         key="line",
     )
-    return node("li", button, *_keep(lang, rank, keep=keep), class_="best-item", key=str(rank))
+    return node("li", row, *_keep(lang, rank, keep=keep), class_="best-item", key=str(rank))
+
+
+def _ply(
+    lang: str, turn: Color, at: tuple[int, int], moves: tuple[str, ...], style: MoveStyle
+) -> Node:
+    """Return the button of the last of these moves of a line; `at`: the line, and their number."""
+    rank, count = at
+    mover, move = (turn if count % 2 else turn.other), moves[-1]
+    shown = move if style.codes else _short(lang, move, mover)
+    return node(
+        "button",
+        text=shown,
+        type="button",
+        class_="best-ply",
+        data_best=move if count == 1 else None,
+        data_best_moves=";".join(moves),
+        data_best_ply=f"{rank}.{count}",
+        aria_label=f"{shown}: {move_text(lang, move, mover, flip=style.flip)}",
+        tabindex="0" if count == 1 else "-1",  # arrow keys step along the line
+        key=str(count),
+    )
+
+
+def _short(lang: str, move: str, mover: Color) -> str:
+    """Return a MoveString without the colour of the tile, which is the mover's but in a throw."""
+    if move == "pass":
+        return text(lang, "move.pass")
+    return move.removeprefix(str(mover)[0])
 
 
 def _keep(lang: str, rank: int, *, keep: bool) -> Iterator[Node]:
@@ -186,24 +206,6 @@ def _keep(lang: str, rank: int, *, keep: bool) -> Iterator[Node]:
             aria_label=words,
             key="keep",
         )
-
-
-def _rest(lang: str, moves: tuple[str, ...], mover: Color, style: MoveStyle) -> str:
-    """Return the rest of a line, begun by `mover`: as codes, or the next moves in words."""
-    if style.codes:
-        return " ".join(map(_unbroken, moves))
-    shown = zip(moves[:_SHOWN_IN_WORDS], cycle((mover, mover.other)), strict=False)
-    return " · ".join(move_shown(lang, move, by, style) for move, by in shown)
-
-
-def _whole(words: str) -> str:
-    """Return the words without a line break between the name of a tile and its number."""
-    return re.sub(r" (?=\d)", "\u00a0", words)
-
-
-def _unbroken(code: str) -> str:
-    """Return a code that no line break divides."""
-    return re.sub(r"(?<=[-/\\])(?=.)", "\u2060", code).replace(" ", "\u00a0")
 
 
 def _depth(lang: str, answer: Answer) -> str:

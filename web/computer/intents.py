@@ -87,6 +87,24 @@ class TryAgain:
     ply: int
 
 
+@dataclass(frozen=True, slots=True)
+class PlayLine:
+    """Play these moves of one of the lines, as MoveStrings, from the shown position."""
+
+    moves: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PointAtLine:
+    """Show the position after the first `count` moves of the line with that rank on a small board.
+
+    0 moves: show none.
+    """
+
+    rank: int = 0
+    count: int = 0
+
+
 ComputerIntent = (
     Answered
     | ThinkingFailed
@@ -97,6 +115,8 @@ ComputerIntent = (
     | ExplainScore
     | MarkPart
     | KeepLine
+    | PlayLine
+    | PointAtLine
     | ReviewAct
     | TryAgain
 )

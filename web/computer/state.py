@@ -59,7 +59,8 @@ class EngineState:
     explains the evaluation: None if it is closed, else the name of the line whose tiles stay
     marked, or "". `known`: the analyses that have been made, by position. `deeper`: the moves to
     the position whose analysis goes on without a limit; `threat`: to the one of which it is shown
-    what the other side would play.
+    what the other side would play. `pointed`: the rank of a line and the number of its moves after
+    which a small board shows the position.
     """
 
     levels: tuple[int, int] = (0, 0)
@@ -79,6 +80,7 @@ class EngineState:
     known: Mapping[Position, Search] = field(default_factory=dict, hash=False)
     deeper: tuple[str, ...] | None = None
     threat: tuple[str, ...] | None = None
+    pointed: tuple[int, int] | None = None
 
     def with_levels(self, white: int, black: int) -> EngineState:
         """Return the state with these levels; the caller must close an open request."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from hive_core import HiveError
 from web.computer import analysis, requests, review_update
 from web.computer.intents import (
     Analyse,
@@ -15,12 +16,14 @@ from web.computer.intents import (
     KeepLine,
     MarkPart,
     PauseComputer,
+    PlayLine,
+    PointAtLine,
     ReviewAct,
     ThinkingFailed,
     TryAgain,
 )
 from web.game.intents import Undo
-from web.game.update import play, show_if_moved
+from web.game.update import play, show, show_if_moved
 from web.locale.phrases import Notice
 from web.shared.effects import StopThinking
 from web.shared.state import AppState, Update
@@ -58,6 +61,11 @@ def update(state: AppState, intent: ComputerIntent) -> Update:
             return _with_parts(state, "" if state.computer.parts == name else name), ()
         case KeepLine(rank):
             return _keep_line(state, rank), ()
+        case PlayLine(moves):
+            return _play_line(state, moves)
+        case PointAtLine(rank, count):
+            pointed = (rank, count) if count else None
+            return replace(state, computer=replace(state.computer, pointed=pointed)), ()
         case ReviewAct(what):
             return show_if_moved(state, review_update.act(state, what))
         case TryAgain(ply):
@@ -91,3 +99,23 @@ def _keep_line(state: AppState, rank: int) -> AppState:
     tree = record.tree.with_line(answer.lines[rank].moves, path)
     edited = replace(state, game=state.game.edited(replace(record, tree=tree)))
     return edited.with_notice(Notice("analysis.kept"))
+
+
+def _play_line(state: AppState, moves: tuple[str, ...]) -> Update:
+    """Show the position after these moves, which become a variation unless the game has them."""
+    if state.mode != "analysis":
+        return state, ()
+    record, ply = state.game.record, state.game.ply
+    for text in moves:
+        if text == "pass":
+            continue  # played with the move that forces it
+        board = record.board(ply)
+        try:
+            move = board.parse_move(text)
+        except HiveError:
+            return state, ()
+        if not board.is_legal(move):
+            return state, ()
+        record, ply = record.with_move(move, ply)
+    played = replace(state, game=replace(state.game.edited(record), draw_offer=None))
+    return show(played, ply, state.board)

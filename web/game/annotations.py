@@ -27,7 +27,18 @@ LONGEST, MOST, MOST_TEXT = 5_000, 1_000, 200_000
 MOST_DRAWN = 64
 """Limit: marks, and arrows, on one position."""
 
-_SIGNS = {int(glyph): glyph.sign for glyph in Glyph}
+MOVE_GLYPHS = (
+    *(Glyph.GOOD, Glyph.MISTAKE, Glyph.BRILLIANT, Glyph.BLUNDER),
+    *(Glyph.INTERESTING, Glyph.DUBIOUS),
+)
+"""The glyphs that judge a move; a player gives it at most one of them."""
+
+POSITION_GLYPHS = tuple(glyph for glyph in Glyph if glyph not in MOVE_GLYPHS)
+"""The glyphs that judge a position; a player gives it at most one of them."""
+
+# Few fonts have the signs for a slightly better side.
+_PLAIN = {Glyph.WHITE_SLIGHTLY_BETTER: "+=", Glyph.BLACK_SLIGHTLY_BETTER: "=+"}
+_SIGNS = {int(glyph): _PLAIN.get(glyph, glyph.sign) for glyph in Glyph}
 
 
 def clean(text: str) -> str:
@@ -46,6 +57,14 @@ def along(annotations: Annotations, line: Path) -> dict[int, Annotation]:
 def glyph_signs(glyphs: Iterable[int]) -> str:
     """Return glyphs as they are printed: `!?`; `$146` for one without a sign."""
     return " ".join(_SIGNS.get(number, f"${number}") for number in glyphs)
+
+
+def with_glyph(glyphs: tuple[int, ...], glyph: Glyph) -> tuple[int, ...]:
+    """Return the glyphs with this one in place of the others of its kind, or without it."""
+    if glyph in glyphs:
+        return tuple(number for number in glyphs if number != glyph)
+    kind = MOVE_GLYPHS if glyph in MOVE_GLYPHS else POSITION_GLYPHS
+    return tuple(sorted((*(number for number in glyphs if number not in kind), int(glyph))))
 
 
 def places(annotations: Annotations, lines: Iterable[Path]) -> list[tuple[int, int, Annotation]]:

@@ -1,17 +1,18 @@
-"""How intents change the comments to positions and the tags of a game."""
+"""How intents change the comments to positions, the glyphs of moves and the tags of a game."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from web.game.annotations import LONGEST, is_too_much
-from web.game.intents import EditComment, SetTag, WriteComment
+from hive_core.annotations import Glyph
+from web.game.annotations import LONGEST, is_too_much, with_glyph
+from web.game.intents import EditComment, SetGlyph, SetTag, WriteComment
 from web.game.tags import GIVEN, entered
 from web.locale.phrases import Notice
 from web.shared.intents import Automatic, Intent
 from web.shared.state import AppState
 
-CommentIntent = EditComment | WriteComment | SetTag
+CommentIntent = EditComment | WriteComment | SetGlyph | SetTag
 
 
 def update(state: AppState, intent: CommentIntent) -> AppState:
@@ -26,6 +27,8 @@ def update(state: AppState, intent: CommentIntent) -> AppState:
             )
         case WriteComment(text, done):
             return _write(state, text, done=done)
+        case SetGlyph(sign):
+            return _set_glyph(state, sign)
         case SetTag(name, value):
             if not state.can_comment or name not in GIVEN:
                 return state
@@ -43,6 +46,22 @@ def _write(state: AppState, text: str, *, done: bool) -> AppState:
         return state.with_notice(Notice("note.full"))
     game = state.game.edited(record, written=path)
     return replace(state, game=replace(game, edited_comment=None if done else path))
+
+
+def _set_glyph(state: AppState, sign: str) -> AppState:
+    """Return the state with a glyph set on the shown move, or removed from it."""
+    glyph = next((one for one in Glyph if one.sign == sign), None)
+    if glyph is None or state.mode != "analysis" or not state.can_comment or not state.game.ply:
+        return state
+    path, record = state.game.shown_moves, state.game.record
+    note = record.annotation(path)
+    glyphs = with_glyph(note.glyphs, glyph)
+    record = record.with_annotation(path, note.replaced(glyphs=glyphs))
+    if is_too_much(record.annotations):
+        return state.with_notice(Notice("note.full"))
+    key = "glyph.set" if glyph in glyphs else "glyph.removed"
+    told = Notice(key, (("glyph", Notice(f"glyph.{glyph.value}")),))
+    return replace(state, game=state.game.edited(record)).with_notice(told)
 
 
 def reconcile(before: AppState, after: AppState, intent: Intent) -> AppState:

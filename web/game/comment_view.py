@@ -37,7 +37,7 @@ def comment(lang: str, record: Record, ply: int, written: Path | None) -> Iterat
             text=words,
             class_="note-text",
             role="note",
-            aria_label=_title(lang, record, ply),
+            aria_label=comment_title(lang, record, ply),
             dir="auto",
             tabindex="0",  # long comments scroll
             key=f"note {ply}",
@@ -59,7 +59,7 @@ def comment_over_board(lang: str, record: Record, ply: int) -> Iterator[Node]:
             text=words,
             class_="frame-note",
             role="note",
-            aria_label=_title(lang, record, ply),
+            aria_label=comment_title(lang, record, ply),
             dir="auto",
             tabindex="0",  # long comments scroll
             key=f"note {ply}",
@@ -68,7 +68,9 @@ def comment_over_board(lang: str, record: Record, ply: int) -> Iterator[Node]:
 
 def _field(lang: str, record: Record, path: Path) -> Node:
     """Return the comment field; it belongs to its position while the game goes on."""
-    label = node("label", text=_title(lang, record, len(path)), for_="note-field", key="label")
+    label = node(
+        "label", text=comment_title(lang, record, len(path)), for_="note-field", key="label"
+    )
     area = node(
         "textarea",
         text=record.annotation(path).comment,
@@ -91,7 +93,8 @@ def _field(lang: str, record: Record, path: Path) -> Node:
     return node("form", label, area, done, class_="note-form", name="note", key="note-form")
 
 
-def _title(lang: str, record: Record, ply: int) -> str:
+def comment_title(lang: str, record: Record, ply: int) -> str:
+    """Return what the comment to the position at that ply is about."""
     number = record.turn_number(ply)
     return text(lang, "note.of", number=number) if ply else text(lang, "note.start")
 

@@ -124,6 +124,11 @@ class DropLine(_Variation):
 
 
 @dataclass(frozen=True, slots=True)
+class FoldLine(_Variation):
+    """List only the first move of a variation, or all of its moves again."""
+
+
+@dataclass(frozen=True, slots=True)
 class Tick:
     """Report the time: `now` in milliseconds on the page's clock."""
 
@@ -141,6 +146,13 @@ class WriteComment:
 
     text: str
     done: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SetGlyph:
+    """Give the shown move of an analysis the glyph with that sign, or remove it."""
+
+    sign: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,8 +179,10 @@ GameIntent = (
     | SwitchLine
     | PromoteLine
     | DropLine
+    | FoldLine
     | Tick
     | EditComment
     | WriteComment
+    | SetGlyph
     | SetTag
 )

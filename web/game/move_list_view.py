@@ -12,13 +12,15 @@ from hive_core import Color
 from hive_core._game.lines import common
 from hive_core.annotations import Annotation
 from web.game.annotations import Path, along, glyph_signs
-from web.game.comment_view import comment, comment_button, marked
+from web.game.comment_view import comment, comment_button, comment_title, marked
 from web.game.forks import Fork
+from web.game.glyphs_view import glyph_buttons
 from web.game.record import Record
 from web.locale import text
 from web.locale.moves import MoveStyle, move_shown, move_text, sentence_case
 from web.shared.parts import Buttons
 from web.ui.nodes import Node, node
+from web.ui.parts import icon
 
 _BREAKABLE = ("ieveheersbeestje", "ieve\u00adheers\u00adbeestje")
 """The one name of a bug that is wider than a narrow strip of moves, with the places to break it."""
@@ -26,6 +28,15 @@ _BREAKABLE = ("ieveheersbeestje", "ieve\u00adheers\u00adbeestje")
 _MOST_LISTED, _MOST_NESTED = 400, 6
 """How many moves of variations are listed, and how deep; beyond that only first moves are."""
 
+
+_KINDS = dict(
+    zip(
+        ("!", "?", "!!", "??", "!?", "?!"),
+        ("good", "mistake", "brilliant", "blunder", "interesting", "dubious"),
+        strict=True,
+    )
+)
+"""Glyphs of moves -> their look."""
 
 _NO_NOTE = Annotation()
 
@@ -38,7 +49,8 @@ class MoveListProps:
 
     `ply`: the shown position. `edited_comment`: the position whose comment is being written.
     `can_comment`: comments can be written. `editable`: variations can be deleted. `goes_on`: a
-    variation begins at the end of the shown line.
+    variation begins at the end of the shown line. `tree`: as in an analysis, with comments between
+    the moves, and variations that can be folded; `folded`: the paths to their first moves.
     """
 
     buttons: Buttons
@@ -49,6 +61,8 @@ class MoveListProps:
     can_comment: bool
     editable: bool
     goes_on: bool
+    tree: bool = False
+    folded: frozenset[Path] = frozenset()
 
     @property
     def lang(self) -> str:
@@ -67,25 +81,47 @@ def move_list(props: MoveListProps) -> Node:
     opening = bool(record.comment(0))
     writing, known = props.edited_comment is not None, bool(record.comment(ply))
     write = comment_button(props.buttons, writing=writing, known=known) if props.can_comment else ()
+    moves = node(
+        "ol",
+        *_Listing(props).column(),
+        id="moves",
+        data_empty=text(lang, "moves.none"),
+        key="moves",
+    )
     return node(
         "nav",
         *(marked(lang, button, noted=opening) for button in tool("first", disabled=back)),
         *tool("previous", disabled=back),
-        node(
-            "ol",
-            *_Listing(props).column(),
-            id="moves",
-            data_empty=text(lang, "moves.none"),
-            key="moves",
-        ),
+        node("div", moves, id="tree", key="tree") if props.tree else moves,
         *tool("next", disabled=forth),
         *tool("last", disabled=forth),
         *write,
+        *(_tree_tools(props) if props.tree else ()),
         *_lines_row(props),
         *comment(lang, record, ply, props.edited_comment),
         class_="history",
         aria_label=text(lang, "moves"),
         key="history",
+    )
+
+
+def _tree_tools(props: MoveListProps) -> Iterator[Node]:
+    """Yield the buttons for glyphs, and the switch that opens the tree where a strip is shown."""
+    lang, record, ply = props.lang, props.record, props.ply
+    if props.can_comment:
+        glyphs = record.annotation(record.moves[:ply]).glyphs if ply else ()
+        yield from glyph_buttons(lang, glyphs, disabled=not ply)
+    words = text(lang, "tree.open")
+    yield node(
+        "label",
+        node("input", type="checkbox", aria_label=words, key="box"),
+        icon("words"),
+        node(
+            "span", text=text(lang, "tree.word"), class_="tool-word", aria_hidden="true", key="word"
+        ),
+        class_="tree-opener",
+        title=words,
+        key="opener",
     )
 
 
@@ -104,7 +140,7 @@ class _Entry(NamedTuple):
 
     `turn`: the number before it, empty for none. `target`: the attribute, and its value, that says
     what a click shows. `plies`: how many moves the variation of the shown line has that it begins,
-    0 for other moves; `is_main`: it belongs to the main line.
+    0 for other moves; `is_main`: it belongs to the main line. `path`: its place in the tree.
     """
 
     lang: str
@@ -120,6 +156,7 @@ class _Entry(NamedTuple):
     focusable: bool
     glyphs: str
     noted: bool
+    path: str = ""
 
 
 class _ByLine(dict[int, _T]):
@@ -156,16 +193,21 @@ class _Listing:
 
     def column(self) -> Iterator[Node]:
         """Yield the entries of the column, with the variations."""
-        end, starts = len(self._lines), True
+        end, starts, path = len(self._lines), True, ""
+        yield from self._comment(0, 0)
         for ply in range(self._column + 1):
             others = list(self._branches(0, end, ply)) if end > 1 or ply == self._column else []
+            here, at = path, 0
             if ply < self._column:
                 if others:
                     _, end = others.pop(0)
-                yield self._move(0, ply, starts=starts)
-            starts = bool(others)
-            for first, last in others:
-                yield from self._variation(first, last, ply)
+                path, at = _joined(path, 0), 1
+                yield self._move(0, ply, path, starts=starts)
+            said = list(self._comment(0, ply + 1)) if ply < self._column else []
+            yield from said
+            starts = bool(others or said)
+            for number, (first, last) in enumerate(others, at):
+                yield from self._variation(first, last, ply, _joined(here, number))
 
     def _branches(self, first: int, end: int, ply: int) -> Iterator[tuple[int, int]]:
         """Yield the ranges of the lines that have the same move at this ply, if they have one."""
@@ -177,39 +219,90 @@ class _Listing:
                 yield first, at + 1
                 first = at + 1
 
-    def _variation(self, first: int, end: int, ply: int, depth: int = 1) -> Iterator[Node]:
+    def _variation(
+        self, first: int, end: int, ply: int, where: str, depth: int = 1
+    ) -> Iterator[Node]:
         """Yield the variation whose first move is that at `ply`, unless it was undone."""
         line, record = self._lines[first], self._record
         path, shown = line[: ply + 1], self._shown[first]
         if record.undone and ply >= len(record.moves) and record.line[: ply + 1] == path:
             return
-        begin, entries = ply, [self._move(first, ply, starts=True)]
-        interrupted = False
-        while shown > ply or (self._is_whole and depth <= _MOST_NESTED):
+        begin, entries = ply, [self._move(first, ply, where, starts=True)]
+        said = list(self._comment(first, ply + 1))
+        goes_on = any(len(other) > begin + 1 for other in self._lines[first:end])
+        is_open = not self._is_folded(path)
+        entries += said if is_open else ()
+        interrupted = bool(said)
+        while is_open and (shown > ply or (self._is_whole and depth <= _MOST_NESTED)):
             ply += 1
             branches = list(self._branches(first, end, ply))
             if not branches or (record.undone and ply == len(record.moves) == shown):
                 break
             (_, end), *others = branches
-            entries.append(self._move(first, ply, starts=interrupted))
-            for one, other in others:
-                entries += self._variation(one, other, ply, depth + 1)
-            interrupted = bool(others)
+            before, where = where, _joined(where, 0)
+            entries.append(self._move(first, ply, where, starts=interrupted))
+            said = list(self._comment(first, ply + 1))
+            entries += said
+            for number, (one, other) in enumerate(others, 1):
+                entries += self._variation(one, other, ply, _joined(before, number), depth + 1)
+            interrupted = bool(others or said)
         at, fork = self._fork(first, begin)
         is_main = fork is not None and fork.is_main
+        place = f"{first}.{begin + 1}"
         tools: tuple[Node, ...] = ()
         if fork is not None or shown > begin:
-            value = f"{first}.{begin + 1}" if at is None else str(at)
-            tools = self._tools(value, is_main=is_main)
+            tools = self._tools(place if at is None else str(at), is_main=is_main)
+        fold = self._fold(place, is_open=is_open) if goes_on else ()
+        looks = "branch" if shown > begin else "line"
         yield node(
             "li",
+            *fold,
             *tools,
             node("ol", *entries, class_="variation", key="moves"),
-            class_="branch" if shown > begin else "line",
+            class_=looks if is_open else f"{looks} folded",
             key=f"line {begin} {path[-1]}",
         )
 
-    def _move(self, line: int, ply: int, *, starts: bool) -> Node:
+    def _is_folded(self, path: Path) -> bool:
+        """Return whether only the first move of this variation is shown.
+
+        The current move is always in view.
+        """
+        props, moves = self._props, self._record.moves
+        inside = props.ply > len(path) and moves[: len(path)] == path
+        return props.tree and path in props.folded and not inside
+
+    def _fold(self, place: str, *, is_open: bool) -> Iterator[Node]:
+        """Yield the button that folds and unfolds a variation."""
+        if self._props.tree:
+            words = text(self._props.lang, "line.fold")
+            yield node(
+                "button",
+                type="button",
+                class_="line-fold",
+                data_fold_line=place,
+                aria_expanded="true" if is_open else "false",
+                aria_label=words,
+                title=words,
+                key="fold",
+            )
+
+    def _comment(self, line: int, ply: int) -> Iterator[Node]:
+        """Yield the comment to a position of a line, between the moves of a tree."""
+        words = self._notes[line].get(ply, _NO_NOTE).comment if self._props.tree else ""
+        if words:
+            current = ply == self._props.ply and ply <= self._shown[line]
+            about = comment_title(self._props.lang, self._record, ply) if current else None
+            yield node(
+                "li",
+                node(
+                    "p", text=words, dir="auto", role="note" if current else None, aria_label=about
+                ),
+                class_="said now" if current else "said",
+                key=f"said {ply}",
+            )
+
+    def _move(self, line: int, ply: int, path: str, *, starts: bool) -> Node:
         """Return the entry of a move, with its number if it is White's or `starts` a row.
 
         A row starts after each variation too, so that what follows is not read as a part of it.
@@ -243,6 +336,7 @@ class _Listing:
                 ply < shown and number == max(props.ply, 1),
                 glyph_signs(note.glyphs),
                 bool(note.comment),
+                path if props.tree else "",
             )
         )
         if fork is None or not in_column:
@@ -261,6 +355,11 @@ class _Listing:
         if not self._props.editable or (is_main and self._record.keeps_game_line):
             return ()
         return _tools(self._props.lang, value, is_main=is_main)
+
+
+def _joined(path: str, number: int) -> str:
+    """Return the path in the tree to that child of the move at this path."""
+    return f"{path}.{number}" if path else str(number)
 
 
 # A step changes two entries; the others are the same nodes as before.
@@ -290,6 +389,7 @@ def _entry(entry: _Entry) -> Node:
         title=title,
         aria_label=label,
         aria_current="step" if entry.current else None,
+        data_path=entry.path or None,
         tabindex="0" if entry.focusable or entry.plies else "-1",
         **{name: value},
     )
@@ -309,7 +409,9 @@ def _sign(entry: _Entry) -> Iterator[Node]:
 
 def _glyphs(signs: str) -> Iterator[Node]:
     if signs:
-        yield node("span", text=signs, class_="glyph", key="glyphs")
+        kind = _KINDS.get(signs.partition(" ")[0])
+        looks = f"glyph {kind}" if kind else "glyph"
+        yield node("span", text=signs, class_=looks, key="glyphs")
 
 
 def _move_string(move: str) -> Node:

@@ -40,7 +40,8 @@ class OpenGame:
     `ply`: which position is shown, 0 to the number of moves. `draw_offer`: who offers a draw.
     `left`: the game that this one replaced; undo at the start returns to it. `edited_comment`: the
     position whose comment is being written, as the moves that lead to it. `edits`: what undo and
-    redo can restore. `number`: how many games this one has followed on the board.
+    redo can restore. `number`: how many games this one has followed on the board. `folded`: the
+    variations of which only the first move is listed, as the moves up to it.
     """
 
     record: Record = NEW_RECORD
@@ -51,6 +52,7 @@ class OpenGame:
     edited_comment: Line | None = None
     edits: Edits = NO_EDITS
     number: int = 0
+    folded: frozenset[Line] = frozenset()
 
     @property
     def shown_moves(self) -> Line:

@@ -17,6 +17,7 @@ from web.game.intents import (
     DropLine,
     EditComment,
     FindWin,
+    FoldLine,
     GameIntent,
     GoTo,
     NewGame,
@@ -26,6 +27,7 @@ from web.game.intents import (
     PromoteLine,
     Redo,
     Resign,
+    SetGlyph,
     SetTag,
     Step,
     SwitchLine,
@@ -90,9 +92,12 @@ def update(state: AppState, intent: GameIntent) -> Update:
         case DropLine():
             path = intent.path(game.record)
             return (state, ()) if not state.hands_on or path is None else _drop(state, path)
+        case FoldLine():
+            path = intent.path(game.record)
+            return (state, ()) if state.mode != "analysis" or not path else _fold(state, path)
         case Tick(now):
             return _tick(state, now)
-        case EditComment() | WriteComment() | SetTag():
+        case EditComment() | WriteComment() | SetGlyph() | SetTag():
             return comment_update.update(state, intent), ()
 
 
@@ -336,6 +341,16 @@ def _drop(state: AppState, path: Line) -> Update:
         return replace(dropped, notice=notice), ()
     shown, effects = show(dropped, min(state.game.ply, len(path) - 1), state.board)
     return shown.with_notice(notice), effects
+
+
+def _fold(state: AppState, path: Line) -> Update:
+    """Fold or unfold the variation that begins with the last move of this path."""
+    game = state.game
+    inside = game.ply > len(path) and game.shown_moves[: len(path)] == path
+    if path in game.folded and not inside:
+        return replace(state, game=replace(game, folded=game.folded - {path})), ()
+    folded = replace(state, game=replace(game, folded=game.folded | {path}))
+    return show(folded, len(path), state.board) if inside else (folded, ())
 
 
 def _go_on(state: AppState, index: int, *, to_end: bool) -> Update:

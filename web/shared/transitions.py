@@ -81,6 +81,7 @@ def replace_game(state: AppState, record: Record) -> AppState:
         edited_comment=None,
         edits=NO_EDITS,
         number=free.game.number + 1,
+        folded=frozenset(),
     )
     computer = replace(free.computer.with_levels(0, 0), backup=None, review=None)
     # A board that was turned for Black's player is not turned for the game of others.

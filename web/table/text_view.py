@@ -244,6 +244,7 @@ _KEYS = (
     ("words.key.mark", ("M",)),
     ("words.key.arrow", ("D",)),
     ("words.key.color", ("1", "2", "3")),
+    ("words.key.glyph", ("1", "…", "8")),
 )
 
 

@@ -12,10 +12,10 @@ from tests.page import after, loaded, of_class, requests_of, walk
 from tests.page_games import SEEDS, others, page_record
 from tools.shared.whole_games import WHOLE_GAMES
 from web.app import controls
-from web.app.controls import from_click
+from web.app.controls import from_click, from_pointing
 from web.app.view import view
 from web.computer.analysis_view import arrow
-from web.computer.intents import Analyse, Answered, KeepLine, ReviewAct
+from web.computer.intents import Analyse, Answered, KeepLine, PlayLine, ReviewAct
 from web.computer.protocol import AnalysedLine, Answer
 from web.computer.score import PovScore
 from web.files.intents import OpenText
@@ -233,31 +233,104 @@ def test_at_the_end_of_the_game_the_panel_does_not_repeat_the_status_line() -> N
 # -- view ------------------------------------------------------------------------------------------
 
 
-def line_texts(button: Node) -> list[str]:
-    """Return what the button of a line shows: the score, its first move, and those after it."""
-    looks = ("best-score", "best-moves", "best-rest")
-    parts = [part for part in walk(button) if part.attrs.get("class", "").split(" ")[0] in looks]
-    score, moves, rest = parts
-    return [score.text, moves.children[0].text, rest.text]
+def line_texts(line: Node) -> list[str]:
+    """Return what a line shows: the score, and its moves."""
+    (score,) = (n for n in walk(line) if "best-score" in n.attrs.get("class", ""))
+    return [score.text, *(n.text for n in walk(line) if n.attrs.get("class") == "best-ply")]
+
+
+def plies(state: AppState, rank: int = 0) -> list[Node]:
+    """Return the buttons of the moves of a line."""
+    line = of_class(state, "best-line")[rank]
+    return [node for node in walk(line) if node.attrs.get("class") == "best-ply"]
+
+
+SEVEN = AnalysedLine(
+    ("wB1 wS1", "bA1 bG1\\", "wA1 -wQ", "bA2 bA1-", "wA1 bA2-", "bB1 bG1/", "wG1 -wQ"), 130
+)
+LONG = after(ANALYSED, reply(ANALYSED, SEVEN))
 
 
 def test_the_lines_show_score_and_moves_and_each_plays_its_first_move() -> None:
-    buttons = of_class(EVALUATED, "best-line")
-    assert [n.attrs["data-best"] for n in buttons] == ["wB1 wS1", "wA1 -wQ", "wQ /wS1"]
-    texts = [[part.replace("\u00a0", " ") for part in line_texts(n)] for n in buttons]
-    assert texts == [
-        ["+1.3", "Beetle 1 on white spider 1", "Grasshopper 1 SE of black spider 1"],
-        ["+0.4", "Ant 1 W of white queen bee", "Ant 1 NE of black grasshopper 1"],
-        ["−0.2", "Queen bee SW of white spider 1", ""],
+    firsts = [plies(EVALUATED, rank)[0] for rank in range(3)]
+    assert [n.attrs["data-best"] for n in firsts] == ["wB1 wS1", "wA1 -wQ", "wQ /wS1"]
+    assert [line_texts(line) for line in of_class(EVALUATED, "best-line")] == [
+        ["+1.3", "B1 wS1", "G1 bS1\\"],
+        ["+0.4", "A1 -wQ", "A1 bG1/"],
+        ["−0.2", "Q /wS1"],
     ]
-    assert buttons[0].children[0].text == (
-        "White is slightly better: white beetle 1: on top of white spider 1."
-    )
     (depth,) = of_class(EVALUATED, "best-depth")
     assert depth.text == "5 moves ahead · 12\u202f345 positions"
-    intent = from_click("best", buttons[1].attrs["data-best"])
+    intent = from_click("best", firsts[1].attrs["data-best"])
     assert intent is not None
     assert after(EVALUATED, intent).game.record.moves[-1] == "wA1 -wQ"
+
+
+def test_a_line_is_named_by_its_score_and_each_move_by_its_words() -> None:
+    (line, *_) = of_class(EVALUATED, "best-line")
+    assert line.attrs["aria-label"] == "White is slightly better"
+    assert plies(EVALUATED)[1].attrs["aria-label"] == (
+        "G1 bS1\\: black grasshopper 1: south-east of black spider 1"
+    )
+
+
+def test_a_line_shows_at_least_six_moves_if_the_search_found_so_many() -> None:
+    assert len(plies(LONG)) == 7
+
+
+def test_a_click_on_a_move_of_a_line_shows_the_position_after_it() -> None:
+    game = PLAYED.game.record.moves
+    intent = from_click("best-moves", plies(LONG)[3].attrs["data-best-moves"])
+    assert intent is not None
+    state = after(LONG, intent)
+    assert state.game.shown_moves == (*game, *SEVEN.moves[:4])
+
+
+def test_a_line_that_was_shown_is_one_variation_and_undo_removes_it() -> None:
+    early = after(PLAYED, TOGGLE, GoTo(4))
+    shown = after(early, PlayLine(("wA1 -wQ", "bA1 bQ-")))
+    assert others(shown.game.record) == (PLAYED.game.record.moves,)
+    assert after(shown, Undo()).game.record.tree.lines == (PLAYED.game.record.moves,)
+
+
+def test_moves_that_are_illegal_are_not_played() -> None:
+    for moves in (("wQ wS1",), ("nonsense",), ("wB1 wS1", "wB1 wS1")):
+        assert after(EVALUATED, PlayLine(moves)).game == EVALUATED.game
+
+
+def test_a_line_is_played_only_in_an_analysis() -> None:
+    assert after(PLAYED, PlayLine(("wB1 wS1",))).game == PLAYED.game
+
+
+def test_pointing_at_a_move_of_a_line_shows_its_position_on_a_small_board() -> None:
+    pointed = after(LONG, from_pointing(plies(LONG)[2].attrs["data-best-ply"]))
+    (board,) = of_class(pointed, "preview")
+    tiles = [n for n in walk(board) if n.attrs.get("class", "").startswith("tile ")]
+    assert len(tiles) == 8
+    assert board.children[-1].text == "5. White ant 1: west of the white queen bee"
+    assert pointed.game == LONG.game
+
+
+def test_the_small_board_has_room_for_the_space_that_the_tile_left() -> None:
+    # The ant goes from the left end of the hive to its right end.
+    (board,) = of_class(after(LONG, from_pointing("0.5")), "preview")
+    (left,) = (n for n in walk(board) if n.attrs.get("class") == "preview-from")
+    x = float(left.attrs["transform"].removeprefix("translate(").split()[0])
+    assert x - 90 > float(board.children[0].attrs["viewBox"].split()[0])
+
+
+def test_the_small_board_goes_when_something_else_is_pointed_at() -> None:
+    pointed = after(LONG, from_pointing("0.1"))
+    assert of_class(after(pointed, from_pointing(None)), "preview") == []
+
+
+@pytest.mark.parametrize("place", ["7.1", "0.99", "-1.1", "x", "0", "1.2.3"])
+def test_what_is_no_move_of_a_line_has_no_small_board(place: str) -> None:
+    assert of_class(after(LONG, from_pointing(place)), "preview") == []
+
+
+def test_without_lines_there_is_no_small_board() -> None:
+    assert of_class(after(LONG, from_pointing("0.1"), Step("previous")), "preview") == []
 
 
 def test_scores_are_shown_from_whites_side() -> None:
@@ -340,21 +413,10 @@ def test_an_arrow_points_from_its_start_to_its_end() -> None:
     assert abs(sum(ys)) < 1
 
 
-def test_lines_are_shown_as_codes_if_the_setting_says_so() -> None:
+def test_lines_are_shown_as_whole_codes_if_the_setting_says_so() -> None:
     coded = after(EVALUATED, SetPref("codes", "on"))
     (first, *_) = of_class(coded, "best-line")
-    assert line_texts(first) == ["+1.3", "wB1 wS1", "bG1\u00a0bS1\\"]
-
-
-def test_no_line_break_divides_the_codes_of_a_line() -> None:
-    line = AnalysedLine(("wB1 wS1", "bG1 bS1\\", "wA1 -wQ", "bA1 \\bG1"), 130)
-    coded = after(ANALYSED, reply(ANALYSED, line), SetPref("codes", "on"))
-    (first, *_) = of_class(coded, "best-line")
-    assert line_texts(first)[2].split(" ") == [
-        "bG1\u00a0bS1\\",
-        "wA1\u00a0-\u2060wQ",
-        "bA1\u00a0\\\u2060bG1",
-    ]
+    assert line_texts(first) == ["+1.3", "wB1 wS1", "bG1 bS1\\"]
 
 
 def test_the_evaluation_in_words_is_above_the_status_line() -> None:

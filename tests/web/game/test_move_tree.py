@@ -11,8 +11,9 @@ from hive_core.annotations import Annotation, Glyph
 from tests.page import after, loaded, walk, with_id
 from tests.page_games import SEEDS, page_record
 from web.app.controls import from_click
+from web.app.view import view
 from web.computer.intents import Analyse
-from web.game.intents import DropLine, GoTo, Play, PromoteLine, SwitchLine, Undo
+from web.game.intents import DropLine, FoldLine, GoTo, Play, PromoteLine, SwitchLine, Undo
 from web.game.record import Line, Record
 from web.game.state import OpenGame
 from web.shared.sentences import sentence
@@ -195,3 +196,129 @@ def test_the_page_has_one_tab_stop_and_the_variations_that_leave_the_shown_line(
     assert stops.count("ply") == 1
     assert stops.count("line") == len(state.game.record.forks)
     assert set(stops) == {"ply", "line"}
+
+
+# -- the tree of an analysis -----------------------------------------------------------------------
+
+
+def paths(state: AppState) -> dict[str, str]:
+    """Return the places in the tree of its moves, and their codes."""
+    found = {}
+    for entry in entries(state):
+        (code,) = [node.text for node in walk(entry) if node.attrs.get("class") == "code"]
+        found[entry.children[0].attrs["data-path"]] = code
+    return found
+
+
+def said(state: AppState) -> list[str]:
+    """Return the comments between the moves."""
+    moves = walk(with_id(state, "moves"))
+    return [n.children[0].text for n in moves if "said" in n.attrs.get("class", "").split()]
+
+
+def commented(*notes: tuple[Line, str]) -> AppState:
+    """Return an analysis with comments."""
+    state = studied()
+    record = state.game.record
+    for path, words in notes:
+        record = record.with_comment(path, words)
+    return replace(state, game=replace(state.game, record=record))
+
+
+def test_each_move_of_the_tree_has_its_place_in_it() -> None:
+    assert paths(studied()) == {
+        "0": "wS1",
+        "0.0": "bS1 wS1-",
+        "0.0.0": "wQ -wS1",
+        "0.0.0.0": "bQ bS1-",
+        "0.0.0.0.0": "wA1 -wQ",
+        "0.0.0.0.1": "wB1 -wQ",
+        "0.0.0.0.1.0": "bB1 bQ-",
+        "0.0.0.0.1.0.0": "wA1 -wB1",
+        "0.0.0.0.1.0.1": "wG1 -wB1",
+        "0.0.0.0.1.0.1.0": "bG1 bB1-",
+        "0.0.0.0.1.0.0.0": "bA1 bB1-",
+        "0.0.0.0.0.0": "bA1 bQ-",
+    }
+
+
+def test_the_places_are_the_same_whichever_line_is_shown() -> None:
+    state = studied()
+    for line in state.game.record.tree.lines:
+        shown = replace(state, game=OpenGame(state.game.record.showing(line), len(line)))
+        assert paths(shown) == paths(state)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_place_leads_along_the_children_of_the_tree(seed: int) -> None:
+    record = page_record(seed).without_undone()
+    state = replace(state_of(record, 0), mode="analysis")
+    for place, code in paths(state).items():
+        path: Line = ()
+        for number in map(int, place.split(".")):
+            path = (*path, record.tree.children(path)[number])
+        assert path[-1] == code
+
+
+def test_only_an_analysis_has_a_tree() -> None:
+    state = studied()
+    assert with_id(state, "tree").children == (with_id(state, "moves"),)
+    assert "tree" not in {node.attrs.get("id") for node in walk(view(after(state, Analyse())))}
+
+
+def test_comments_stand_between_the_moves() -> None:
+    state = commented(((), "A start."), (MOVES[:3], "Early."), ((*MOVES[:4], SIDE[0]), "Near."))
+    assert said(state) == ["A start.", "Early.", "Near."]
+
+
+def test_after_a_comment_the_move_of_black_has_its_number() -> None:
+    assert "2… bQ bS1-" in texts(commented((MOVES[:3], "Early.")))
+
+
+def test_only_the_comment_on_the_position_shown_is_a_note() -> None:
+    state = after(commented((MOVES[:3], "Early."), (MOVES[:2], "Usual.")), GoTo(3))
+    notes = [n for n in walk(with_id(state, "moves")) if n.attrs.get("role") == "note"]
+    assert [note.text for note in notes] == ["Early."]
+
+
+def fold_buttons(state: AppState) -> dict[str, str]:
+    """Return the buttons that fold variations, and whether these are open."""
+    moves = [node for node in walk(with_id(state, "moves")) if "data-fold-line" in node.attrs]
+    return {node.attrs["data-fold-line"]: node.attrs["aria-expanded"] for node in moves}
+
+
+def test_a_folded_variation_shows_its_first_move_only() -> None:
+    state = after(studied(), GoTo(0))
+    assert fold_buttons(state) == {"1.5": "true", "2.7": "true"}
+    intent = from_click("fold-line", "1.5")
+    assert intent == FoldLine(1, 5)
+    folded = after(state, intent)
+    assert fold_buttons(folded) == {"1.5": "false"}
+    assert set(paths(state)) - set(paths(folded)) == {
+        place for place in paths(state) if place.startswith("0.0.0.0.1.")
+    }
+    assert paths(after(folded, intent)) == paths(state)
+
+
+def test_the_current_move_is_in_view_although_its_variation_was_folded() -> None:
+    folded = after(studied(), GoTo(0), FoldLine(1, 5))
+    inside = after(folded, GoTo(6))
+    assert fold_buttons(inside)["1.5"] == "true"
+    assert fold_buttons(after(inside, GoTo(5)))["1.5"] == "false"
+
+
+def test_folding_the_variation_that_is_shown_goes_to_its_first_move() -> None:
+    state = after(studied(), GoTo(7), FoldLine(1, 5))
+    assert state.game.ply == 5
+    assert fold_buttons(state) == {"1.5": "false"}
+
+
+def test_a_variation_of_one_move_has_nothing_to_fold() -> None:
+    state = after(GAME, Analyse(), GoTo(5), Play("bB1 bQ-"))
+    assert fold_buttons(state) == {}
+
+
+def test_a_game_that_is_played_has_nothing_to_fold() -> None:
+    state = after(studied(), Analyse())
+    assert fold_buttons(state) == {}
+    assert after(state, FoldLine(1, 5)).game == state.game

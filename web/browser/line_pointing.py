@@ -1,0 +1,45 @@
+"""Pointing at the moves of the engine's lines, with a mouse or the keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from pyodide.ffi import create_proxy
+from pyscript import document
+
+from web.app import controls
+from web.shared.intents import Intent
+from web.shared.state import AppState
+
+_PLY = "[data-best-ply]"
+
+
+def listen(dispatch: Callable[[Intent], None], get_state: Callable[[], AppState]) -> None:
+    """Show the position of the move that is pointed at, as long as the page is open."""
+
+    def point(element: Any) -> None:
+        # An event of the document itself has no element.
+        ply = element.closest(_PLY) if element and hasattr(element, "closest") else None
+        pointed = ply.getAttribute("data-best-ply") if ply else None
+        if pointed is not None or get_state().computer.pointed is not None:
+            dispatch(controls.from_pointing(pointed))
+
+    def on_over(event: Any) -> None:
+        if event.pointerType != "touch" and not event.buttons:
+            point(event.target)
+
+    def on_focus(event: Any) -> None:
+        if event.target.matches(f"{_PLY}:focus-visible"):
+            point(event.target)
+
+    def on_blur(event: Any) -> None:
+        if event.target.matches(_PLY):
+            point(event.relatedTarget)
+
+    document.addEventListener("pointerover", create_proxy(on_over))
+    document.addEventListener("focusin", create_proxy(on_focus))
+    document.addEventListener("focusout", create_proxy(on_blur))
+    document.documentElement.addEventListener(
+        "pointerleave", create_proxy(lambda _event: point(None))
+    )
