@@ -28,6 +28,7 @@ from web.game.intents import (
     OfferDraw,
     Play,
     Resign,
+    SetGlyph,
     Step,
     SwitchLine,
     WriteComment,
@@ -365,6 +366,12 @@ STATES: Mapping[str, Callable[[str], AppState]] = {
     "analysis, tile selected": lambda lang: widest(analysed(page(lang, MIXED, "mode=analysis"))),
     "analysis, moves typed": lambda lang: analysed(page(lang, TALL, typing=True)),
     "analysis, variations": lambda lang: varied(page(lang, TALL)),
+    "analysis, variations, comments and glyphs": lambda lang: after(
+        varied(page(lang, TALL)),
+        *(SetGlyph(sign) for sign in ("??", "∓")),
+        EditComment(),
+        WriteComment("A comment on one row or two.", done=True),
+    ),
     "analysis, variations, moves typed": lambda lang: analysed(
         varied(page(lang, TALL, typing=True))
     ),
