@@ -62,6 +62,7 @@ from web.files.intents import (
     SetWholeLinks,
     WriteName,
 )
+from web.game.clock import MOST_MINUTES, MOST_SECONDS, OWN_CLOCK
 from web.game.intents import (
     AnswerDraw,
     CloseEnding,
@@ -332,21 +333,20 @@ def from_pointing(value: str | None) -> Intent:
         return PointAtLine()
 
 
-def from_form(name: str, fields: Mapping[str, str]) -> Intent | None:
+def from_form(name: str, fields: Mapping[str, str], *, swap: bool = False) -> Intent | None:
     """Return the intent of a submitted form; None for an unknown form.
 
-    `fields`: texts and choices by name, and the ticked boxes only.
+    `fields`: texts and choices by name, and the ticked boxes only. `swap`: if lots are drawn for
+    the colours, the players swap them.
     """
     match name:
         case "new-game":
             game_type = GameType("mosquito" in fields, "ladybug" in fields, "pillbug" in fields)
-            clock = fields.get("clock", "")
-            players = (_level(fields.get("white", "")), _level(fields.get("black", "")))
             rules = ("tournament" in fields, "repetition" in fields)
-            return NewGame(game_type, *rules, clock, players)
+            return NewGame(game_type, *rules, _clock(fields), _players(fields, swap=swap))
         case "play-position":
-            players = (_level(fields.get("white", "")), _level(fields.get("black", "")))
-            return PlayPosition("repetition" in fields, fields.get("clock", ""), players)
+            players = _players(fields, swap=swap)
+            return PlayPosition("repetition" in fields, _clock(fields), players)
         case "position":
             return ReadPosition(fields.get("position", ""))
         case "type":
@@ -411,6 +411,24 @@ def mark_color(*, red: bool, blue: bool) -> MarkColor | None:
     `red`: Shift or Control. `blue`: Alt or Command.
     """
     return MarkColor.BLUE if blue else MarkColor.RED if red else None
+
+
+def _players(fields: Mapping[str, str], *, swap: bool) -> tuple[int, int]:
+    white, black = (_level(fields.get(side, "")) for side in ("white", "black"))
+    return (black, white) if swap and "lots" in fields else (white, black)
+
+
+def _clock(fields: Mapping[str, str]) -> str:
+    """Return the chosen clock; of the player's own numbers, the nearest that a clock can have."""
+    clock = fields.get("clock", "")
+    if clock != OWN_CLOCK:
+        return clock
+    minutes, seconds = (_number(fields.get(name, "")) for name in ("minutes", "seconds"))
+    return f"{min(max(minutes, 1), MOST_MINUTES)}+{min(seconds, MOST_SECONDS)}"
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else 0
 
 
 def _level(text: str) -> int:

@@ -49,7 +49,9 @@ def listen(
     def on_submit(event: Any) -> None:
         event.preventDefault()
         form = event.target
-        intent = controls.from_form(form.getAttribute("name") or "", _fields(form))
+        intent = controls.from_form(
+            form.getAttribute("name") or "", _fields(form), swap=window.Math.random() < 0.5
+        )
         if intent is not None:
             before = get_state()
             dispatch(intent)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from hive_core import Bug, GameType
-from web.game.clock import CHOICES
+from web.game.clock import CHOICES, OWN_CLOCK
 from web.game.record import Record
 from web.game.rules import EXPANSIONS
 from web.locale import text
@@ -49,11 +51,12 @@ def new_game_dialog(
             *about,
         ),
         _both_players(lang, levels, top_level),
+        option(lang, "new", "lots", ticked=False),
         node("p", text=text(lang, "new.fewer"), class_="fewer-bugs", key="fewer"),
         _levels(lang, top_level),
         option(lang, "new", "tournament", ticked=last.tournament),
         option(lang, "new", "repetition", ticked=last.repetition_draw),
-        _clock(lang, clock),
+        *_clock(lang, clock),
         *((edit_position_button(lang),) if editor else ()),
         _start(lang),
     )
@@ -68,9 +71,10 @@ def play_position_dialog(
         "play-position",
         "editor.play.title",
         _both_players(lang, levels, top_level),
+        option(lang, "new", "lots", ticked=False),
         _levels(lang, top_level),
         option(lang, "new", "repetition", ticked=last.repetition_draw),
-        _clock(lang, clock),
+        *_clock(lang, clock),
         _start(lang),
     )
 
@@ -85,9 +89,27 @@ def _both_players(lang: str, levels: tuple[int, int], top_level: int) -> Node:
     )
 
 
-def _clock(lang: str, last: str) -> Node:
-    choices = [("", text(lang, "new.clock.none")), *_clock_choices(lang)]
-    return choice(lang, "new", "clock", choices, last)
+def _clock(lang: str, last: str) -> Iterator[Node]:
+    """Yield the choice of a clock, and the numbers of one's own, which show when it is chosen."""
+    own = (OWN_CLOCK, text(lang, "new.clock.own"))
+    choices = [("", text(lang, "new.clock.none")), *_clock_choices(lang), own]
+    yield choice(lang, "new", "clock", choices, last if last in ("", *CHOICES) else OWN_CLOCK)
+    minutes, _, seconds = (last or CHOICES[0]).partition("+")
+    yield node(
+        "div",
+        _number(lang, "minutes", minutes),
+        _number(lang, "seconds", seconds),
+        class_="fields own-clock",
+        key="own-clock",
+    )
+
+
+def _number(lang: str, name: str, value: str) -> Node:
+    field = node(
+        "input", inputmode="numeric", maxlength="3", autocomplete="off", name=name, value=value
+    )
+    label = node("span", text=text(lang, f"new.{name}"))
+    return node("label", label, field, class_="field", key=name)
 
 
 def _start(lang: str) -> Node:
