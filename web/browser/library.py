@@ -173,7 +173,7 @@ class Library:
         if record is None or record.is_untouched:
             return None
         keys = []
-        for key in library.position_keys(record):
+        for _, key in library.keyed_positions(record):
             keys.append(key)
             await self._rest()
         return library.entry(kept, keys)

@@ -52,10 +52,10 @@ class Backup:
     others: Mapping[str, str]
 
 
-def position_keys(record: Record) -> Iterator[int]:
-    """Yield the search keys of all positions of the game and its variations, some twice."""
+def keyed_positions(record: Record) -> Iterator[tuple[Line, int]]:
+    """Yield the positions of the game and its variations, some twice: the moves and search key."""
     board = record.tree.board(())
-    yield search_key(board)
+    yield (), search_key(board)
     before: Line = ()
     left = MOST_KEYS
     for line in record.tree.lines:
@@ -63,11 +63,18 @@ def position_keys(record: Record) -> Iterator[int]:
         for _ in before[shared:]:
             board.pop()
         before = line
-        for move in line[shared:]:
+        for ply, move in enumerate(line[shared:], start=shared + 1):
             board.push_move(move)
             left -= 1
             if left >= 0:
-                yield search_key(board)
+                yield line[:ply], search_key(board)
+
+
+def path_to(record: Record, key: int) -> Line | None:
+    """Return the moves to the first position with that key, in the shown line if it is there."""
+    paths = [path for path, its_key in keyed_positions(record) if its_key == key]
+    on_line = (path for path in paths if record.moves[: len(path)] == path)
+    return next(on_line, paths[0] if paths else None)
 
 
 def entry(kept: Kept, keys: list[int]) -> dict[str, Any]:

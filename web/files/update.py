@@ -152,6 +152,8 @@ def update(state: AppState, intent: FilesIntent) -> Update:
             there = resumed(replace_game(state, game.record), game)
             note = Notice("keep.cut") if game.cut else Notice("open.copied") if copied else None
             there = with_own_side(there)
+            if state.files.search.here:
+                there = _at_position_of(there, state)
             shown = fit_hive(replace(there.without_dialog_state(), dialog=None, notice=note))
             return shown, (SaveUnder(None if copied else name), KeepInView())
         case DeleteEverything():
@@ -161,6 +163,26 @@ def update(state: AppState, intent: FilesIntent) -> Update:
         case RoomChanged(unsaved, largest):
             files = replace(state.files, unsaved=unsaved, largest=largest)
             return replace(state, files=files), ()
+
+
+def _at_position_of(there: AppState, before: AppState) -> AppState:
+    """Return the state at the position that was searched for, if the game has it.
+
+    A game that goes on shows no variation, so that the next move is not played in one.
+    """
+    # Imported here to keep the page's start quick.
+    from hive_core._board.search_keys import search_key
+    from web.files.library import path_to
+
+    record = there.game.record
+    path = path_to(record, search_key(before.board))
+    if path is None:
+        return there
+    is_shown = record.moves[: len(path)] == path
+    if not is_shown and there.mode != "analysis" and record.outcome() is None:
+        return there
+    record = record.showing(path)
+    return replace(there, game=replace(there.game, record=record, ply=len(path)))
 
 
 def _use_list(state: AppState, intent: SearchGames | ListMore | NameGame | WriteName) -> Update:

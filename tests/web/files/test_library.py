@@ -33,7 +33,7 @@ from web.files.intents import (
     SearchGames,
     WriteName,
 )
-from web.files.library import position_keys
+from web.files.library import keyed_positions
 from web.files.saved_games import SavedGame
 from web.game.intents import GoTo, Play, Undo
 from web.game.record import NEW_RECORD, Record
@@ -250,10 +250,31 @@ def test_a_position_of_a_variation_is_found(page: Browser) -> None:
     assert name in listed(page)
 
 
+def test_a_game_that_a_position_was_found_in_opens_there(page: Browser) -> None:
+    act(page, *map(Play, (*FIRST, "bQ bS1-", r"wQ \wS1")), Open("open"), Close())
+    name = page.page.store.game_name()
+    act(page, OpenText(r"Base;InProgress;Black[2];wS1;bS1 -wS1;wQ wS1-"), Open("open"))
+    turned = page.state.board
+    act(page, SearchGames("here", "on"), OpenSaved(name))
+    assert page.state.game.record.moves[:2] == FIRST[:2]
+    assert search_key(page.state.board) == search_key(turned)
+    assert page.state.game.ply < len(page.state.game.record.moves)
+
+
+def test_a_game_opens_at_the_variation_that_has_the_position(page: Browser) -> None:
+    act(page, *map(Play, FIRST), Analyse(), GoTo(1), Play("bA1 wS1-"), GoTo(0), Open("open"))
+    name = page.page.store.game_name()
+    act(page, OpenText("Base;InProgress;White[2];wS1;bA1 wS1-"), Open("open"))
+    act(page, SearchGames("here", "on"), OpenSaved(name))
+    assert page.state.game.shown_moves == ("wS1", "bA1 wS1-")
+
+
 def test_each_position_of_all_lines_has_a_key() -> None:
     record = page_record(7)
-    keys = set(position_keys(record))
-    assert keys == {search_key(record.tree.board(path)) for path in [(), *record.tree.paths()]}
+    keys = dict(keyed_positions(record))
+    assert keys == {
+        path: search_key(record.tree.board(path)) for path in [(), *record.tree.paths()]
+    }
 
 
 def test_a_name_stays_when_the_game_goes_on(page: Browser) -> None:
