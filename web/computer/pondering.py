@@ -56,5 +56,5 @@ class Pondering:
 def _key(request: EngineRequest, board: Board, seed: int | None) -> tuple[object, ...]:
     """Return all that an answer depends on. Without a seed, any seed will do."""
     rules = (request.tournament, request.repetition, request.start, board.game_type)
-    limits = (request.level, request.seconds, seed)
+    limits = (request.level, request.seconds, request.timed, seed)
     return (*rules, *limits, *map(str, board.move_stack))

@@ -41,7 +41,8 @@ class EngineRequest:
     moves, and returns none. For the other purposes it returns the best `lines` lines at full
     strength. `game`: a GameString; `start`: the PositionString that its moves start from, None for
     the empty board. `nodes`: the search visits this many positions and returns the same answer
-    every time, unless it takes more than `seconds`; None: it takes `seconds`.
+    every time, unless it takes more than `seconds`; None: it takes `seconds`. `timed`: the level
+    searches for `seconds`, not its own number of positions.
     """
 
     number: int
@@ -55,6 +56,7 @@ class EngineRequest:
     lines: int = 1
     nodes: int | None = None
     start: str | None = None
+    timed: bool = False
 
     @property
     def moves(self) -> tuple[str, ...]:

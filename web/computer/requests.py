@@ -16,7 +16,14 @@ from hive_core import Color, HiveError, Move
 from web.computer import review_update
 from web.computer import state as engine_state
 from web.computer.hint import HINT_NODES, Hint, HintStep
-from web.computer.protocol import MOST_LINES, USUAL_LINES, Answer, EngineRequest, RequestPurpose
+from web.computer.protocol import (
+    LEVELS,
+    MOST_LINES,
+    USUAL_LINES,
+    Answer,
+    EngineRequest,
+    RequestPurpose,
+)
 from web.computer.score import PovScore
 from web.game.record import Record
 from web.locale.phrases import Notice
@@ -99,9 +106,7 @@ def _for_move(state: AppState) -> EngineRequest | None:
         return None
     record, computer = state.game.record, state.computer
     turn = record.board().turn
-    request = move_request(
-        record, computer.levels[turn], computer.seed, _clock_seconds(state, turn)
-    )
+    request = _for_level(state, turn)
     # The clock runs while the computer thinks: an open request keeps the limit that it began with.
     current = computer.request
     begun = current is not None and engine_state.same(
@@ -174,9 +179,7 @@ def _for_pondering(state: AppState) -> EngineRequest | None:
     )
     if not ponders:
         return None
-    limit = _clock_seconds(state, turn.other)
-    request = move_request(record, computer.levels[turn.other], computer.seed, limit)
-    pondering = replace(request, purpose=RequestPurpose.PONDER)
+    pondering = replace(_for_level(state, turn.other), purpose=RequestPurpose.PONDER)
     return None if computer.is_done(pondering) else pondering
 
 
@@ -206,6 +209,17 @@ def _clock_seconds(state: AppState, color: Color) -> float:
         return math.inf
     left, increment = clock.left[color] / 1000, clock.increment / 1000
     return min(CLOCK_SHARE * left + INCREMENT_SHARE * increment, MOST_CLOCK_SHARE * left)
+
+
+def _for_level(state: AppState, color: Color) -> EngineRequest:
+    """Return the request for a move of the computer as that player."""
+    computer, most = state.computer, _clock_seconds(state, color)
+    level, seed, think = computer.levels[color], computer.seed, state.settings.prefs.seconds
+    request = move_request(state.game.record, level, seed, most)
+    # A game with a seed is the same on every device.
+    if level < LEVELS or seed is not None or think is None:
+        return request
+    return replace(request, seconds=min(think, most), timed=True)
 
 
 def move_request(

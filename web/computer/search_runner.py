@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from hive_core import Board, Move
 from hive_core._board.search_keys import different_moves
@@ -64,13 +65,14 @@ def move_at(
 ) -> SearchResult:
     """Return what the request's level plays in a position."""
     # Imported here to keep the worker's start quick.
-    from hive_core.levels import choose
+    from hive_core.levels import choose, level_of
 
+    level, within = level_of(request.level), Limit(seconds=request.seconds)
     return choose(
         board,
-        request.level,
+        replace(level, limit=within) if request.timed else level,
         seed=request.seed or 0,
-        within=Limit(seconds=request.seconds),
+        within=within,
         stop=stop,
         progress=progress,
     )

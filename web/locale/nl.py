@@ -1173,6 +1173,12 @@ TEXTS = {
     "settings.sounds.hint": "Een zacht tikje als een steen wordt gespeeld",
     "settings.ponder": "Computer denkt in jouw tijd",
     "settings.ponder.hint": "Bereidt vanaf niveau 6 antwoorden op je waarschijnlijkste zetten voor; kost meer stroom",
+    "settings.think": "Niveau 8 denkt",
+    "settings.think.positions": "Het gewone aantal stellingen",
+    "settings.think.seconds": {
+        "one": "{count} seconde per zet",
+        "other": "{count} seconden per zet",
+    },
     "settings.forget": "Alle bewaarde gegevens wissen",
     "settings.forget.sure": "Ja, alles wissen",
     "settings.sure": "Dit wist voorgoed alle bewaarde partijen, wat je hebt opgelost en gemaakt, en je opties.",

@@ -6,6 +6,9 @@ from dataclasses import dataclass, field
 
 THEMES = ("auto", "light", "dark", "contrast")
 
+THINKING = ("", "1", "3", "8", "30")
+"""The seconds for a move of the highest level; empty: it searches a number of positions."""
+
 
 @dataclass(frozen=True, slots=True)
 class Prefs:
@@ -15,7 +18,8 @@ class Prefs:
     tiles that can move. `liberties`: show a queen's free sides. `codes`: show moves as MoveStrings,
     not in words. `typing`: show the field for typed moves. `shortcuts`: single letters are
     shortcuts. `own_side`: against the computer, the player's side is at the bottom. `ponder`: the
-    computer thinks in the player's time. `engine`: the computer analyses, by so many
+    computer thinks in the player's time. `think`: how many seconds the highest level takes for a
+    move, one of `THINKING`. `engine`: the computer analyses, by so many
     `engine_lines`, 1 to 5. `explained`: the names of the marks that have been
     explained, separated by spaces.
     """
@@ -32,9 +36,15 @@ class Prefs:
     shortcuts: bool = True
     own_side: bool = True
     ponder: bool = False
+    think: str = ""
     engine: bool = True
     engine_lines: str = "3"
     explained: str = ""
+
+    @property
+    def seconds(self) -> float | None:
+        """The seconds for a move of the highest level; None without a choice."""
+        return float(self.think) if self.think and self.think in THINKING else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from web.locale import NAMES, text
-from web.settings.state import THEMES, Prefs
+from web.settings.state import THEMES, THINKING, Prefs
 from web.ui.nodes import Node, node
 from web.ui.parts import buttons, choice, dialog_of, option, word_button
 
@@ -43,9 +43,16 @@ def settings_dialog(
             )
             for group, names in (("eyes", _EYES), ("hands", _HANDS))
         ),
+        choice(lang, "settings", "think", _thinking(lang), prefs.think),
         _saved_data(lang, note, confirming=confirming) if storage else _nothing_saved(lang),
         buttons(word_button(lang, "close", primary=True, label="settings.close")),
     )
+
+
+def _thinking(lang: str) -> list[tuple[str, str]]:
+    default, *numbers = THINKING
+    times = [(n, text(lang, "settings.think.seconds", count=int(n))) for n in numbers]
+    return [(default, text(lang, "settings.think.positions")), *times]
 
 
 def _nothing_saved(lang: str) -> Node:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from dataclasses import replace
 from typing import Any
 from urllib.parse import quote
@@ -23,6 +24,7 @@ from web.files import saved_games
 from web.files.intents import OpenText
 from web.game.intents import GoTo, NewGame, OfferDraw, Play, Redo, Resign, Step, Tick, Undo
 from web.game.record import Record
+from web.settings.intents import SetPref
 from web.shared.effects import StopThinking, Think
 from web.shared.intents import Intent, Visit
 from web.shared.sentences import sentence
@@ -438,6 +440,43 @@ def test_with_much_time_on_the_clock_a_move_has_its_usual_time() -> None:
     request = at_a_clock("10+5", 600, 8).computer.request
     assert request is not None
     assert request.seconds == MOVE_SECONDS
+
+
+@pytest.mark.parametrize("seconds", ["1", "3", "8", "30"])
+def test_the_highest_level_thinks_as_long_as_the_player_chose(seconds: str) -> None:
+    state = after(at_a_clock("60+0", 3600, 8), SetPref("think", seconds))
+    request = state.computer.request
+    assert request is not None
+    assert (request.timed, request.seconds) == (True, float(seconds))
+
+
+@pytest.mark.parametrize(
+    ("level", "seed", "chosen"), [(7, None, "30"), (8, 5, "30"), (8, None, ""), (8, None, "90")]
+)
+def test_no_other_search_takes_a_chosen_time(level: int, seed: int | None, chosen: str) -> None:
+    state = at_a_clock("60+0", 3600, level, seed)
+    assert after(state, SetPref("think", chosen)).computer.request == state.computer.request
+
+
+def test_a_chosen_time_minds_the_clock() -> None:
+    state = at_a_clock("5+0", 8.0, 8)
+    asked = state.computer.request
+    timed = after(state, SetPref("think", "30")).computer.request
+    assert asked is not None
+    assert timed is not None
+    assert timed.seconds == asked.seconds
+
+
+def test_a_search_of_a_chosen_time_goes_on_after_the_positions_of_its_level() -> None:
+    record = Record.of_board(Board.from_game_string(GAMES[1]), repetition_draw=True)
+    request = replace(move_request(record, 5, None), seconds=math.inf, timed=True)
+    reports: list[int] = []
+    answer(
+        request,
+        lambda so_far: reports.append(so_far.nodes),
+        stop=lambda: bool(reports) and reports[-1] > 2_000,
+    )
+    assert reports[-1] > 2_000
 
 
 def test_level_eight_plays_fifty_moves_with_eight_seconds_and_does_not_lose_on_time() -> None:
