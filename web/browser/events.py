@@ -21,6 +21,9 @@ from web.table.intents import Deselect, TapHex
 # `#app` has some of these attributes too, but is no button.
 _CLICKABLE = ", ".join(f"[data-{name}]:not(#app)" for name in controls.CLICKABLE)
 
+_MENU = ".glyphs-opener"
+"""The switch of a menu, which closes with the next click."""
+
 
 def listen(
     dispatch: Callable[[Intent], None],
@@ -45,6 +48,11 @@ def listen(
             by_key = not event.detail
             if by_key and isinstance(intent, controls.LEADING):
                 focus.follow(get_state())
+
+    def close_menus(event: Any) -> None:
+        for box in document.querySelectorAll(f"{_MENU} input:checked"):
+            if not box.parentElement.contains(event.target):
+                box.checked = False
 
     def on_submit(event: Any) -> None:
         event.preventDefault()
@@ -104,6 +112,7 @@ def listen(
             on_visibility(None)
         document.addEventListener("visibilitychange", create_proxy(on_visibility))
     document.addEventListener("click", create_proxy(on_click))
+    document.addEventListener("click", create_proxy(close_menus))
     document.addEventListener("submit", create_proxy(on_submit))
     document.addEventListener("change", create_proxy(on_change))
     document.addEventListener("input", create_proxy(on_input))

@@ -19,7 +19,10 @@ _BEGINS_REVIEW = "[data-action=review]"
 _TREE_MOVES = "#tree [data-path]"
 _REGIONS = "dialog, nav, section, form"
 # The buttons of a variation come before its moves; the focus goes to the moves.
-_CONTROLS = ":is(a[href], button, input, select, textarea, summary):not(.line-tools *)"
+_CONTROLS = (
+    ":is(a[href], button, input, select, textarea, summary)"
+    ":not(.line-tools *, [aria-disabled='true'])"
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -436,6 +436,9 @@ def analysis_answer(state: AppState) -> Answer | None:
     """Return what the engine has found about the position that is shown; None in other modes."""
     if state.mode != "analysis":
         return None
+    held = state.computer.held
+    if held is not None and held[0] == state.game.shown_moves:
+        return held[1]
     return state.computer.analysis(_analysis_request(state))
 
 

@@ -341,7 +341,7 @@ class Review:
         return self._foremost(self.mistakes())
 
     def ranked(self) -> tuple[Mistake, ...]:
-        """Return all mistakes: the `worst` first, then the human's before the computer's."""
+        """Return all mistakes, the biggest first, the human's before the computer's."""
         return self._ranked(self.mistakes())
 
     def following(self, mistake: Mistake) -> Mistake | None:
@@ -351,16 +351,16 @@ class Review:
         return ranked[at + 1] if at + 1 < len(ranked) else None
 
     def _foremost(self, mistakes: list[Mistake]) -> tuple[Mistake, ...]:
-        return self._ranked(mistakes)[:WORST]
+        first = self._ranked(mistakes)[:WORST]
+        biggest = max(mistakes, key=lambda m: m.cost, default=None)
+        # The cost of the biggest must be right, whoever made it.
+        if biggest is None or any(mistake.cost == biggest.cost for mistake in first):
+            return first
+        return (*first[:-1], biggest)
 
     def _ranked(self, mistakes: list[Mistake]) -> tuple[Mistake, ...]:
         others = None if self.human is None else self.human.other
-        mistakes = sorted(mistakes, key=lambda m: (-m.cost, m.color is others, m.ply))
-        ranked = sorted(mistakes, key=lambda m: m.color is others)
-        if mistakes and mistakes[0] not in ranked[:WORST]:
-            ranked.remove(mistakes[0])
-            ranked.insert(WORST - 1, mistakes[0])
-        return tuple(ranked)
+        return tuple(sorted(mistakes, key=lambda m: (m.color is others, -m.cost, m.ply)))
 
     def counts(self, color: Color) -> dict[Glyph, int]:
         """Return how many mistakes of each kind that side made."""

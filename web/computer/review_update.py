@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from hive_core._game.lines import common
 from hive_core.motifs import Motif, motifs
 from web.computer.protocol import Answer
 from web.computer.review import (
@@ -165,7 +166,8 @@ def act(state: AppState, what: str) -> AppState:
             )
         if not reviewable(state):
             return state
-        begun = known_review(state) or Review.of(state.game.record, state.computer.human)
+        able = _at_game_itself(able)
+        begun = known_review(able) or Review.of(able.game.record, able.computer.human)
         return replace(able, notice=None, computer=replace(able.computer, review=begun))
     if review is None:
         return state
@@ -188,6 +190,16 @@ def act(state: AppState, what: str) -> AppState:
         case "keep":
             return _keep_verdicts(state, review)
     return state
+
+
+def _at_game_itself(state: AppState) -> AppState:
+    """Return the state with the moves of the game shown, if it is over: those are reviewed."""
+    record = state.game.record
+    game = record.itself
+    if not record.is_over or len(game.moves) < LEAST_PLIES or record.moves == game.moves:
+        return state
+    ply = common(game.moves, state.game.shown_moves)
+    return replace(state, game=replace(state.game, record=game, ply=ply))
 
 
 def _keep_verdicts(state: AppState, review: Review) -> AppState:

@@ -15,7 +15,7 @@ from web.computer.score_sentences import chances, cost, is_ahead, standing, turn
 from web.game.record import Record
 from web.locale import text
 from web.locale.moves import MoveStyle, move_shown, move_text, on_table, sentence_case
-from web.locale.pieces import color_title, joined
+from web.locale.pieces import color_name, color_title, joined
 from web.ui.nodes import Node, node
 from web.ui.parts import icon, word_button
 
@@ -464,7 +464,9 @@ def _answer(lang: str, seen: Review, attempt: Attempt, style: MoveStyle) -> Iter
     if answer and attempt.threat:
         shown = move_shown(lang, answer, mistake.color.other, style)
         words = sentence_case(joined(lang, aims(lang, attempt.threat, among)))
-        yield _move(lang, "try.answer", shown, answer, words)
+        name = {"Color": color_title(lang, mistake.color.other)}
+        name["color"] = color_name(lang, mistake.color.other)
+        yield _move(lang, "try.answer", shown, answer, words, **name)
 
 
 def _answers(seen: Review, attempt: Attempt, tried: str | None) -> Iterator[str]:
@@ -498,11 +500,14 @@ _LOOKS = {
 }
 
 
-def _move(lang: str, key: str, shown: str, move: str, words: str) -> Node:
-    """Return a move as the reader sees it, the words `key` before it and `words` after it."""
+def _move(lang: str, key: str, shown: str, move: str, words: str, **names: str) -> Node:
+    """Return a move as the reader sees it, the words `key` before it and `words` after it.
+
+    `names`: the values of `key`.
+    """
     return node(
         "p",
-        node("span", text=text(lang, key), key="what"),
+        node("span", text=text(lang, key, **names), key="what"),
         node("code", text=shown, data_move=move, key="move"),
         node("span", text=words, class_="review-cost", key="words"),
         class_=_LOOKS.get(key),

@@ -60,7 +60,8 @@ class EngineState:
     marked, or "". `known`: the analyses that have been made, by position. `deeper`: the moves to
     the position whose analysis goes on without a limit; `threat`: to the one of which it is shown
     what the other side would play. `pointed`: the rank of a line and the number of its moves after
-    which a small board shows the position.
+    which a small board shows the position; `held`: the moves to the position and the answer that
+    stays in view meanwhile, so that no line changes under the pointer.
     """
 
     levels: tuple[int, int] = (0, 0)
@@ -81,6 +82,7 @@ class EngineState:
     deeper: tuple[str, ...] | None = None
     threat: tuple[str, ...] | None = None
     pointed: tuple[int, int] | None = None
+    held: tuple[tuple[str, ...], Answer] | None = None
 
     def with_levels(self, white: int, black: int) -> EngineState:
         """Return the state with these levels; the caller must close an open request."""

@@ -64,8 +64,7 @@ def update(state: AppState, intent: ComputerIntent) -> Update:
         case PlayLine(moves):
             return _play_line(state, moves)
         case PointAtLine(rank, count):
-            pointed = (rank, count) if count else None
-            return replace(state, computer=replace(state.computer, pointed=pointed)), ()
+            return _point(state, (rank, count) if count else None), ()
         case ReviewAct(what):
             return show_if_moved(state, review_update.act(state, what))
         case TryAgain(ply):
@@ -99,6 +98,13 @@ def _keep_line(state: AppState, rank: int) -> AppState:
     tree = record.tree.with_line(answer.lines[rank].moves, path)
     edited = replace(state, game=state.game.edited(replace(record, tree=tree)))
     return edited.with_notice(Notice("analysis.kept"))
+
+
+def _point(state: AppState, pointed: tuple[int, int] | None) -> AppState:
+    """Return the state with that move of a line pointed at, and its lines held."""
+    answer = None if pointed is None else requests.analysis_answer(state)
+    held = None if answer is None else (state.game.shown_moves, answer)
+    return replace(state, computer=replace(state.computer, pointed=pointed, held=held))
 
 
 def _play_line(state: AppState, moves: tuple[str, ...]) -> Update:

@@ -128,7 +128,8 @@ def _naming(lang: str, game: SavedGameInfo) -> Node:
         text=text(lang, "action.cancel"),
         key="cancel",
     )
-    return node("li", *fields, done, cancel, class_="naming", key=game.name)
+    which = node("p", text=game.title or saved_title(lang, game), key="which")
+    return node("li", which, *fields, done, cancel, class_="naming", key=game.name)
 
 
 def _saved_game(lang: str, game: SavedGameInfo) -> Node:

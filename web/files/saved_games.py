@@ -166,7 +166,10 @@ def summary(name: str, text: str, now: float) -> SavedGameInfo:
     try:
         saved = _object(text)
         game_type = str(GameType.parse(values.text(saved, "type")))
-        moves, state = _longest(saved), GameState(values.text(saved, "state"))
+        plies = saved.get("plies")
+        # Older versions of the page saved no number.
+        moves = plies if type(plies) is int and plies > 0 else _longest(saved)
+        state = GameState(values.text(saved, "state"))
     except (SavedGameError, HiveError, ValueError):
         changed = changed_at(text)
         return SavedGameInfo(name, "", 0, None, max(now - changed, 0.0) if changed else math.inf)

@@ -30,6 +30,8 @@ _MOST_IN_FULL = 20_000
 def write(record: Record) -> dict[str, Any]:
     """Return the JSON values of a record."""
     final, result = record.final, None
+    # Whatever is tried from a game that is over, the list of games says how it ended.
+    listed = record.itself if record.is_over else record
     if final is not None and final.ending.how == UNKNOWN:
         result, final = final, None  # older versions of the page know only the result
     ending = None if final is None else record.ending
@@ -38,8 +40,9 @@ def write(record: Record) -> dict[str, Any]:
     saved: dict[str, Any] = {
         "type": str(record.game_type),
         "start": record.start,
-        "state": str(record.state),
-        "turn": str(record.board().turn),
+        "state": str(listed.state),
+        "turn": str(listed.board().turn),
+        "plies": len(listed.moves),
         "tournament": record.tournament,
         "repetition": record.repetition_draw,
         "moves": list(record.moves),

@@ -218,7 +218,10 @@ def _mark_deleted(state: AppState, name: str, *, deleted: bool) -> AppState:
     games = (
         replace(game, deleted=deleted) if game.name == name else game for game in state.files.games
     )
-    return replace(state, files=replace(state.files, games=tuple(games)))
+    kept = state.files.kept
+    if kept is not None and any(game.name == name for game in state.files.games):
+        kept += -1 if deleted else 1
+    return replace(state, files=replace(state.files, games=tuple(games), kept=kept))
 
 
 def _read(state: AppState, text: str, size: int, index: int | None = None) -> Update:

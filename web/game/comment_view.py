@@ -9,6 +9,7 @@ from web.game.annotations import LONGEST, Path
 from web.game.record import Record
 from web.game.tags import GIVEN, LONGEST_GIVEN, Tags, player, tag
 from web.locale import text
+from web.locale.pieces import color_name, color_title
 from web.shared.parts import Buttons
 from web.ui.nodes import Node, node
 
@@ -96,7 +97,11 @@ def _field(lang: str, record: Record, path: Path) -> Node:
 def comment_title(lang: str, record: Record, ply: int) -> str:
     """Return what the comment to the position at that ply is about."""
     number = record.turn_number(ply)
-    return text(lang, "note.of", number=number) if ply else text(lang, "note.start")
+    if not ply:
+        return text(lang, "note.start")
+    mover = record.mover(ply)
+    names = {"Color": color_title(lang, mover), "color": color_name(lang, mover)}
+    return text(lang, "note.of", number=number, **names)
 
 
 def marked(lang: str, entry: Node, *, noted: bool) -> Node:

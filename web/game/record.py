@@ -171,11 +171,14 @@ class Record:
         return self.final is not None or self.own is not None
 
     @property
+    def itself(self) -> Record:
+        """The record with the moves of the game itself shown."""
+        return replace(self, moves=self.game_line, undone=())
+
+    @property
     def is_over(self) -> bool:
         """Whether the game itself is over, whichever line is shown."""
-        if self.final is not None:
-            return True
-        return replace(self, moves=self.game_line, undone=()).outcome() is not None
+        return self.final is not None or self.itself.outcome() is not None
 
     @property
     def is_running(self) -> bool:

@@ -324,6 +324,15 @@ def test_the_small_board_goes_when_something_else_is_pointed_at() -> None:
     assert of_class(after(pointed, from_pointing(None)), "preview") == []
 
 
+def test_no_line_changes_under_the_pointer() -> None:
+    pointed = after(LONG, from_pointing("0.1"))
+    shown = [ply.attrs["data-best-moves"] for ply in plies(pointed)]
+    later = after(pointed, reply(pointed, AnalysedLine(("wQ /wS1",), 10)))
+    assert [ply.attrs["data-best-moves"] for ply in plies(later)] == shown
+    left = after(later, from_pointing(None))
+    assert [ply.attrs["data-best-moves"] for ply in plies(left)] != shown
+
+
 @pytest.mark.parametrize("place", ["7.1", "0.99", "-1.1", "x", "0", "1.2.3"])
 def test_what_is_no_move_of_a_line_has_no_small_board(place: str) -> None:
     assert of_class(after(LONG, from_pointing(place)), "preview") == []

@@ -575,6 +575,30 @@ def test_every_mistake_is_in_the_list_and_is_counted_for_who_made_it() -> None:
     assert counts == {color: made.count(color) for color in Color}
 
 
+def test_the_human_s_mistakes_come_first_and_the_bigger_ones_before_the_others() -> None:
+    state = randomly_reviewed(opened(next(iter(WHOLE_GAMES.values())), black=3), Random(2))
+    ranked = review_of(state).ranked()
+    assert len({mistake.color for mistake in ranked}) == 2
+    colors = [mistake.color for mistake in ranked]
+    assert colors == sorted(colors)
+    for color in Color:
+        its = [mistake.cost for mistake in ranked if mistake.color is color]
+        assert its == sorted(its, reverse=True)
+
+
+OTHER_MOVE = next(
+    str(move)
+    for move in map(GAME.game.record.board(8).move_string, GAME.game.record.board(8).legal_moves)
+    if move != GAME.game.record.moves[8]
+)
+
+
+def test_the_review_of_a_finished_game_is_of_the_game_not_of_a_variation() -> None:
+    varied = after(GAME, Analyse(), GoTo(8), Play(OTHER_MOVE))
+    state = after(varied, BEGIN)
+    assert review_of(state).game.moves == GAME.game.record.moves
+
+
 def test_after_the_biggest_mistakes_come_all_others() -> None:
     state = many_mistakes()
     seen: list[int] = []
@@ -626,7 +650,7 @@ def test_the_reason_of_a_mistake_is_what_its_best_answer_does() -> None:
     answered = {**GOOD, 12: r"wG1 \bA2"}
     assert review.answer_to(mistake) == answered[12]
     said = words(RETRYING)
-    assert "Best answer" in said
+    assert "White’s best reply" in said
     assert "Wins the game" in said
 
 

@@ -280,7 +280,7 @@ def test_the_status_line_says_the_first_problem_if_it_is_short(empty: AppState) 
 
 def test_the_status_line_says_that_the_game_is_over_in_a_position(empty: AppState) -> None:
     over = after(empty, ReadPosition(OVER))
-    assert sentence(over).startswith("The game is over here. ")
+    assert sentence(over).endswith("is surrounded, so it can’t be played.")
     assert not is_warning(over)
     assert after(over, Analyse()).mode == "analysis"
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 import pytest
 
-from hive_core import pgn, read_games
+from hive_core import GameState, pgn, read_games
 from hive_core._board.search_keys import search_key
 from hive_core.game import Game
 from tests.games import random_games
@@ -35,7 +35,7 @@ from web.files.intents import (
 )
 from web.files.library import keyed_positions
 from web.files.saved_games import SavedGame
-from web.game.intents import GoTo, Play, Undo
+from web.game.intents import GoTo, Play, Resign, Undo
 from web.game.record import NEW_RECORD, Record
 from web.learn import progress
 from web.learn.intents import ProgressLoaded
@@ -184,6 +184,23 @@ def test_a_deleted_game_can_be_restored_after_a_search(page: Browser) -> None:
     assert [game.name for game in page.state.files.games if game.deleted] == ["g4"]
     act(page, RestoreSaved("g4"))
     assert everything(page) == games
+
+
+def test_the_number_of_games_minds_what_was_deleted_and_restored(page: Browser) -> None:
+    put_games(page, 9)
+    act(page, Open("open"))
+    before, name = page.state.files.kept, listed(page)[3]
+    act(page, DeleteSaved(name))
+    assert (before, page.state.files.kept) == (9, 8)
+    act(page, RestoreSaved(name))
+    assert page.state.files.kept == 9
+
+
+def test_what_is_tried_from_a_finished_game_is_not_what_the_list_says_of_it(page: Browser) -> None:
+    moves = (*FIRST, "bQ bS1-")
+    act(page, *map(Play, moves), Resign(), GoTo(2), Play("wA1 -wS1"), Open("open"))
+    (row,) = page.state.files.games
+    assert (row.moves, row.state) == (len(moves), GameState.BLACK_WINS)
 
 
 def test_a_list_made_before_a_deletion_does_not_bring_the_game_back(page: Browser) -> None:

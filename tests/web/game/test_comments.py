@@ -171,7 +171,7 @@ def test_the_comment_to_the_shown_position_is_plain_text() -> None:
     state = after(LESSON, GoTo(2))
     (note,) = parts(state, "note-text")
     assert note.text == SAID[2]
-    assert note.attrs["aria-label"] == "Comment on move 1"
+    assert note.attrs["aria-label"] == "Comment on move 1, Black"
     assert after(LESSON, Step("first")).game.record.comment(0) == SAID[0]
     (start,) = parts(after(LESSON, Step("first")), "note-text")
     assert start.attrs["aria-label"] == "Comment before the first move"

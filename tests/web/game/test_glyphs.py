@@ -52,7 +52,7 @@ def test_the_button_of_a_glyph_that_is_set_is_pressed() -> None:
 
 def test_the_status_line_says_which_glyph_was_set_or_removed() -> None:
     marked = after(STUDY, SetGlyph("!?"))
-    assert sentence(marked) == "This move has now: interesting move."
+    assert sentence(marked) == "Marked as: interesting move."
     assert sentence(after(marked, SetGlyph("!?"))) == "Removed: interesting move."
 
 

@@ -64,8 +64,8 @@ def test_sentences_have_the_numbers_of_the_move_list(game: str, lang: str) -> No
         assert numbers(sentence(there)) == [listed(there), last]
         assert numbers(there.spoken.text)[:2] == [listed(there), last]
         writes = view(after(there, EditComment())).markup()
-        title = LANGUAGES[lang]["note.of"].replace("{number}", str(listed(there)))
-        assert f">{title}<" in writes
+        title = LANGUAGES[lang]["note.of"].partition("{number}")[0] + str(listed(there))
+        assert f">{title}, " in writes
         shared = view(after(there, Open("share"))).markup()
         opens = LANGUAGES[lang]["share.link.earlier"].replace("{number}", str(listed(there)))
         assert opens in shared
