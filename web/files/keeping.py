@@ -25,11 +25,14 @@ def shown_game(state: AppState) -> SavedGame:
     there = settled(over)
     game, computer = there.game, there.computer
     review = review_update.known_review(there) or review_update.unfinished_review(there)
-    looked = None
+    looked, attempt = None, over.attempt
     if over.mode == "analysis":
         shown = over.game
         record = shown.record
         looked = Looked(record.moves, record.undone, shown.ply, record.own is None)
+    elif attempt is not None and attempt.mode == "analysis":
+        record = attempt.home
+        looked = Looked(record.moves, record.undone, attempt.mistake.ply, record.own is None)
     return SavedGame(
         game.record,
         game.ply,

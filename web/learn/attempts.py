@@ -72,11 +72,11 @@ def as_far(state: AppState, done: Mapping[str, Any]) -> AppState:
 
     task = state.task
     assert task is not None
-    start = entering.record_of(task.task)
+    start = with_drawings(entering.record_of(task.task), task.task)
     moves = _legal(start.board(), done.get("moves"))
     # Without them a game against the computer stays as it was saved.
     record = start.with_moves((*start.moves, *moves)) if moves else state.game.record
-    game = replace(state.game, record=with_drawings(record, task.task), ply=len(record.moves))
+    game = replace(state.game, record=record, ply=len(record.moves))
     clicked = frozenset(_clicked(done.get("found")))
     clicked &= answers(task.task) if task.attempt.is_clicked else set()
     tries, hints = pair(done.get("counts"), int, 0)

@@ -39,6 +39,7 @@ from web.learn import doing
 from web.learn.intents import AskTaskHint, LeaveTask, OpenTask, ShowSolution, TasksLoaded
 from web.learn.making_intents import MakeTask, SetTaskField, TryTask
 from web.shared.intents import Intent
+from web.shared.sentences import annotation
 from web.shared.state import AppState
 from web.shared.transitions import settled
 from web.table.intents import Deselect, TapHex
@@ -144,6 +145,28 @@ def test_a_reload_restores_a_try(tab: Browser) -> None:
     tab.reload()
     assert tab.state.attempt is not None
     assert (tab.state.mode, tab.state.attempt.mistake.ply) == ("retry", ply)
+
+
+def test_a_try_in_an_analysis_leads_back_to_it_after_a_reload(tab: Browser) -> None:
+    emptied(tab)
+    tab.page._loop._state = reviewed(Random("try"), tab.state)
+    tab.do(Deselect())
+    tab.reload()
+    assert tab.state.mode == "retry"
+    tab.do(ReviewAct("leave"))
+    assert tab.state.mode == "analysis"
+
+
+def test_a_solved_task_shows_after_a_reload_what_it_showed_before(tab: Browser) -> None:
+    pointed = TASKS.replace('"goal"', '"arrows": ["0,0 1,0"], "goal"')
+    emptied(tab).do(OpenTask("lessons", "t0"), TasksLoaded("lessons", pointed, 20_000))
+    tab.do(Play("wA1 bS1-"))
+    assert tab.state.task is not None
+    assert tab.state.task.state == "solved"
+    before = annotation(tab.state)
+    assert not before.arrows
+    tab.reload()
+    assert annotation(tab.state) == before
 
 
 def test_a_solved_task_stays_solved(tab: Browser) -> None:
