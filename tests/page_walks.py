@@ -174,8 +174,8 @@ def _beginning(rng: Random) -> AppState:
     if rng.random() < 0.25:
         return reviewed(rng, state)
     chance = rng.random()
-    if chance < 0.25:
-        return learning(rng, state) if chance < 0.15 else making(state)
+    if chance < 0.4:
+        return learning(rng, state) if chance < 0.3 else making(state)
     link = _link(rng) if rng.random() < 0.6 else ""
     return update(state, Visit(link, rng.random() < 0.2), LOCALES)[0]
 
@@ -194,7 +194,7 @@ def reviewed(rng: Random, state: AppState) -> AppState:
 
 def learning(rng: Random, state: AppState) -> AppState:
     """Return a page with a lesson or a puzzle."""
-    source = rng.choice(["lessons", "puzzles"])
+    source = rng.choice(["lessons", "lessons", "puzzles"])
     start: list[Intent] = [
         OpenTask(source, f"t{rng.randrange(6)}"),
         TasksLoaded(source, TASKS, 20_000),

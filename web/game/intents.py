@@ -38,6 +38,11 @@ class FindWin:
 
 
 @dataclass(frozen=True, slots=True)
+class ShowGame:
+    """Show the end of the finished game again, in place of what was tried from it."""
+
+
+@dataclass(frozen=True, slots=True)
 class CloseEnding:
     """Close the card about the end of the game."""
 
@@ -167,6 +172,7 @@ GameIntent = (
     NewGame
     | PlayAgain
     | FindWin
+    | ShowGame
     | CloseEnding
     | Play
     | Undo

@@ -29,6 +29,7 @@ from web.game.intents import (
     Resign,
     SetGlyph,
     SetTag,
+    ShowGame,
     Step,
     SwitchLine,
     Tick,
@@ -57,6 +58,9 @@ def update(state: AppState, intent: GameIntent) -> Update:
             return _play_again(state, harder=harder)
         case FindWin():
             return _find_win(state)
+        case ShowGame():
+            game = replace(game, record=game.record.itself) if game.record.is_over else game
+            return show(replace(state, game=game), len(game.record.moves), state.board)
         case CloseEnding():
             closed = None if state.end_card is None else replace(state.end_card, closed=True)
             return replace(state, end_card=closed), ()

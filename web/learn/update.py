@@ -156,6 +156,8 @@ def reconcile(before: AppState, after: AppState) -> Update:
     old, new = before.game.record.moves, after.game.record.moves
     if len(new) <= len(old) or new[: len(old)] != old or task.state == "solved":
         return after, ()
+    if task.shown and not was.shown:
+        return after, ()  # it has been judged
     if task.reply is not None or before.board.turn is not solver(task):
         return _after_reply(after, task)
     return _judged(before, after, task)

@@ -768,6 +768,7 @@ TEXTS = {
     "ending.agreed": "The players agreed to a draw after move {number}.",
     "ending.unknown": "The game ended after move {number}; the file gives no reason.",
     "ending.repetition": "This position occurred for the third time.",
+    "action.show-game": "Back to the game",
     "ending.missed": "{Color} could have won at move {number}: try it",
     "ending.missed.you": "You could have won at move {number}: try it",
     "ending.find": "{Color} can win in one move here. Find it.",

@@ -771,6 +771,7 @@ TEXTS = {
     "ending.agreed": "De spelers kwamen na zet {number} remise overeen.",
     "ending.unknown": "De partij eindigde na zet {number}; het bestand geeft geen reden.",
     "ending.repetition": "Deze stelling kwam voor de derde keer voor.",
+    "action.show-game": "Terug naar de partij",
     "ending.missed": "{Color} had bij zet {number} kunnen winnen: probeer het",
     "ending.missed.you": "Je had bij zet {number} kunnen winnen: probeer het",
     "ending.find": "{Color} kan hier in één zet winnen. Zoek die zet.",

@@ -311,7 +311,7 @@ class AppState:
         record = self.game.record
         if self.mode == "analysis" or not self.is_last:
             return True
-        return not any(self.computer.levels) and not self.game.is_at_end and record.is_over
+        return not self.game.is_at_end and record.is_over
 
     @property
     def can_end(self) -> bool:

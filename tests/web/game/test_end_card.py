@@ -24,6 +24,7 @@ from web.game.intents import (
     Play,
     PlayAgain,
     Resign,
+    ShowGame,
     Step,
     Tick,
     Undo,
@@ -286,3 +287,35 @@ def test_a_finished_game_that_is_opened_over_an_empty_one_of_its_kind_has_no_car
         opened = update(empty, Visit(f"#game={quote(game)}"))[0]
         assert opened.game.record.outcome() is not None
         assert opened.end_card is None
+
+
+@pytest.mark.parametrize("levels", [(0, 0), (0, 1)])
+def test_what_is_tried_from_a_finished_game_leaves_the_game_as_it_was(
+    levels: tuple[int, int],
+) -> None:
+    state = against(resigned(), levels)
+    tried = after(state, FindWin(), Play(WIN))
+    assert tried.outcome is not None
+    assert len(tried.game.record.moves) < len(state.game.record.moves)
+    assert tried.game.record.game_line == state.game.record.moves
+
+
+def test_a_reply_of_the_computer_to_what_is_tried_leaves_the_game_as_it_was() -> None:
+    state = resigned()
+    there = after(state, FindWin())
+    moves = map(there.board.move_string, there.board.legal_moves)
+    quiet = next(move for move in moves if move not in (WIN, state.game.record.moves[10]))
+    tried = after(there, Play(quiet), PauseComputer(False))
+    board = tried.board
+    answered = after(tried, reply(tried, board.move_string(board.legal_moves[0])))
+    assert len(answered.game.record.moves) == len(tried.game.record.moves) + 1
+    assert answered.game.record.game_line == state.game.record.moves
+
+
+def test_from_what_was_tried_a_button_leads_back_to_the_end_of_the_game() -> None:
+    state = resigned()
+    tried = after(state, FindWin(), Play(WIN))
+    assert "show-game" in {part.attrs.get("data-action") for part in walk(view(tried))}
+    back = after(tried, ShowGame())
+    assert (back.game.record.moves, back.outcome) == (state.game.record.moves, state.outcome)
+    assert "show-game" not in {part.attrs.get("data-action") for part in walk(view(back))}
