@@ -19,6 +19,7 @@ from web.game import end_card
 from web.game.intents import (
     AnswerDraw,
     FindWin,
+    GoTo,
     NewGame,
     OfferDraw,
     Play,
@@ -319,3 +320,15 @@ def test_from_what_was_tried_a_button_leads_back_to_the_end_of_the_game() -> Non
     back = after(tried, ShowGame())
     assert (back.game.record.moves, back.outcome) == (state.game.record.moves, state.outcome)
     assert "show-game" not in {part.attrs.get("data-action") for part in walk(view(back))}
+
+
+def test_a_reply_of_the_computer_to_what_is_tried_keeps_a_game_that_a_queen_ended() -> None:
+    state = ended()
+    there = after(state, GoTo(8))
+    moves = map(there.board.move_string, there.board.legal_moves)
+    other = next(move for move in moves if move != state.game.record.moves[8])
+    tried = after(there, Play(other), PauseComputer(False))
+    board = tried.board
+    answered = after(tried, reply(tried, board.move_string(board.legal_moves[0])))
+    assert len(answered.game.record.moves) == 10
+    assert answered.game.record.game_line == state.game.record.moves
