@@ -1171,7 +1171,7 @@ TEXTS = {
     "settings.ponder": "Computer thinks in your time",
     "settings.ponder.hint": "From level 6: prepares replies to your likeliest moves; uses more power",
     "settings.think": "Level 8 thinks",
-    "settings.think.positions": "Its usual number of positions",
+    "settings.think.positions": "As usual",
     "settings.think.seconds": {"one": "{count} second a move", "other": "{count} seconds a move"},
     "settings.forget": "Delete all saved data",
     "settings.forget.sure": "Yes, delete everything",

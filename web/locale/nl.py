@@ -1175,7 +1175,7 @@ TEXTS = {
     "settings.ponder": "Computer denkt in jouw tijd",
     "settings.ponder.hint": "Bereidt vanaf niveau 6 antwoorden op je waarschijnlijkste zetten voor; kost meer stroom",
     "settings.think": "Niveau 8 denkt",
-    "settings.think.positions": "Het gewone aantal stellingen",
+    "settings.think.positions": "Zoals altijd",
     "settings.think.seconds": {
         "one": "{count} seconde per zet",
         "other": "{count} seconden per zet",
