@@ -425,6 +425,24 @@ def test_a_phone_opens_the_tree_over_the_board(share_page: SharePage) -> None:
     hive.page.get_by_label("Glyphs", exact=True).check()
     hive.page.locator("[data-glyph='?']").click()
     expect(hive.page.locator("#tree [aria-current] .glyph")).to_have_text("?")
+    expect(hive.page.locator(".glyphs")).to_be_hidden()
+
+
+def test_the_menu_of_glyphs_on_a_phone_is_never_over_the_comment(share_page: SharePage) -> None:
+    hive = studied(share_page, "phone")
+    hive.page.get_by_label("Glyphs", exact=True).check()
+    expect(hive.page.locator(".glyphs")).to_be_visible()
+    hive.do("note")
+    expect(hive.page.locator("form[name=note]")).to_be_visible()
+    expect(hive.page.locator(".glyphs")).to_be_hidden()
+
+
+def test_after_a_move_of_a_line_the_focus_is_on_something_that_works(share_page: SharePage) -> None:
+    hive = opened(share_page, OPENING, "mode=analysis")
+    wait_for_lines(hive.page)
+    hive.page.locator("[data-best-ply='0.2']").click()
+    expect(hive.app).to_have_attribute("data-ply", "8")
+    assert not hive.page.evaluate("document.activeElement.matches('[aria-disabled=true]')")
 
 
 @pytest.mark.parametrize("window", WINDOWS)

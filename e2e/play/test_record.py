@@ -73,6 +73,23 @@ def test_a_draw_is_offered_declined_and_then_accepted(hive: HivePage) -> None:
     expect(hive.status).to_contain_text("the players agreed")
 
 
+def test_a_clock_of_one_s_own_is_refused_with_a_sentence_or_runs(share_page: SharePage) -> None:
+    hive = HivePage(share_page())
+    hive.do("new-game")
+    dialog = hive.page.get_by_role("dialog")
+    minutes = dialog.get_by_label("Minutes each", exact=True)
+    expect(minutes).to_be_hidden()
+    dialog.locator("select[name=clock]").select_option("own")
+    minutes.fill("x9")
+    dialog.get_by_role("button", name="Start", exact=True).click()
+    expect(dialog).to_contain_text("A clock has 1 to 600 minutes")
+    expect(minutes).to_have_value("x9")
+    minutes.fill("7")
+    dialog.get_by_label("Extra seconds a turn").fill("3")
+    dialog.get_by_role("button", name="Start", exact=True).click()
+    expect(hive.page.locator("[data-clock=white]")).to_have_text("7:00")
+
+
 def test_a_clock_runs_for_the_player_to_move_until_time_is_up(open_page: OpenPage) -> None:
     page = open_page()
     hive = HivePage(page)

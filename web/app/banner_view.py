@@ -28,7 +28,7 @@ def banner(state: AppState) -> Iterator[Node]:
         # Undo reverts an end by the players; after an end by the rules a new game begins.
         ended = state.mode == "play" and state.game.record.ending is not None
         first = "undo" if ended and state.offers("undo") else "new-game"
-        if sentences.is_tried(state):
+        if state.shows_trial:
             first = "show-game"
         buttons: tuple[str, ...] = (first, "review") if reviewable(state) else (first,)
     elif state.game.draw_offer is not None:

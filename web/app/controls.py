@@ -62,7 +62,7 @@ from web.files.intents import (
     SetWholeLinks,
     WriteName,
 )
-from web.game.clock import MOST_MINUTES, MOST_SECONDS, OWN_CLOCK
+from web.game.clock import OWN_CLOCK
 from web.game.intents import (
     AnswerDraw,
     CloseEnding,
@@ -421,16 +421,11 @@ def _players(fields: Mapping[str, str], *, swap: bool) -> tuple[int, int]:
 
 
 def _clock(fields: Mapping[str, str]) -> str:
-    """Return the chosen clock; of the player's own numbers, the nearest that a clock can have."""
+    """Return the chosen clock, or the player's own numbers as they were typed."""
     clock = fields.get("clock", "")
     if clock != OWN_CLOCK:
         return clock
-    minutes, seconds = (_number(fields.get(name, "")) for name in ("minutes", "seconds"))
-    return f"{min(max(minutes, 1), MOST_MINUTES)}+{min(seconds, MOST_SECONDS)}"
-
-
-def _number(text: str) -> int:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else 0
+    return "+".join(fields.get(name, "").strip() for name in ("minutes", "seconds"))
 
 
 def _level(text: str) -> int:

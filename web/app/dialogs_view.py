@@ -42,6 +42,7 @@ def _new_game(state: AppState) -> Node:
         state.computer.levels,
         _last_clock(state),
         top_level=LEVELS,
+        note=_note(state),
         editor=_has_editor(state),
     )
 
@@ -60,7 +61,8 @@ def _has_editor(state: AppState) -> bool:
 def _play_position(state: AppState) -> Node:
     record, levels = state.game.record, state.computer.levels
     lang, clock = state.settings.lang, _last_clock(state)
-    return play_position_dialog(lang, record, levels, clock, top_level=LEVELS)
+    note = _note(state)
+    return play_position_dialog(lang, record, levels, clock, top_level=LEVELS, note=note)
 
 
 def _open(state: AppState) -> Node:

@@ -85,7 +85,7 @@ def _missed(state: AppState) -> Iterator[Node]:
 def _buttons(state: AppState) -> Iterator[Node]:
     """Yield what to do next, the most likely one first."""
     lang, human = state.settings.lang, state.human
-    if sentences.is_tried(state):
+    if state.shows_trial:
         yield _button("show-game", text(lang, "action.show-game"), primary=True)
     elif state.offers("new-game"):
         if can_go_up(state):

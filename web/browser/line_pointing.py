@@ -30,7 +30,8 @@ def listen(dispatch: Callable[[Intent], None], get_state: Callable[[], AppState]
             point(event.target)
 
     def on_focus(event: Any) -> None:
-        if event.target.matches(f"{_PLY}:focus-visible"):
+        # A finger points at nothing. An element that is removed with the focus reports no blur.
+        if event.target.matches(f"{_PLY}:focus-visible") or not event.target.matches(_PLY):
             point(event.target)
 
     def on_blur(event: Any) -> None:

@@ -52,7 +52,15 @@ def _begin(state: AppState) -> AppState:
     return replace(
         state,
         game=replace(game, record=record, clock=None, draw_offer=None, edits=NO_EDITS),
-        computer=replace(state.computer, pov_score=None, backup=backup, deeper=None, threat=None),
+        computer=replace(
+            state.computer,
+            pov_score=None,
+            backup=backup,
+            deeper=None,
+            threat=None,
+            pointed=None,
+            held=None,
+        ),
     )
 
 

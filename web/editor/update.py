@@ -36,6 +36,7 @@ from web.game.clock import Clock
 from web.game.intents import GoTo, Redo, Step, Undo
 from web.game.record import Record
 from web.game.rules import EXPANSIONS
+from web.game.update import refused_clock
 from web.locale.phrases import Notice
 from web.shared.effects import BeginGame, CopyText, KeepInView, ShowAnswer, Sound
 from web.shared.state import AppState, Update
@@ -126,7 +127,7 @@ def edit(state: AppState, editor: EditorState, intent: Edits) -> Update:
         case ChoosePlayers() if check.is_playable(editor.draft):
             return replace(state.deselected(), dialog="play-position"), ()
         case PlayPosition() if check.is_playable(editor.draft):
-            return _play(state, editor.draft, intent)
+            return refused_clock(state, intent.clock) or _play(state, editor.draft, intent)
         case SharePosition() if check.is_possible(editor.draft):
             there = replace(_looked_at(state, editor.draft), mode="play", dialog="share")
             return there, (BeginGame(), KeepInView())

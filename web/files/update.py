@@ -219,7 +219,8 @@ def _mark_deleted(state: AppState, name: str, *, deleted: bool) -> AppState:
         replace(game, deleted=deleted) if game.name == name else game for game in state.files.games
     )
     kept = state.files.kept
-    if kept is not None and any(game.name == name for game in state.files.games):
+    changes = any(g.name == name and g.deleted is not deleted for g in state.files.games)
+    if kept is not None and changes:
         kept += -1 if deleted else 1
     return replace(state, files=replace(state.files, games=tuple(games), kept=kept))
 

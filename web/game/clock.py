@@ -17,9 +17,6 @@ CHOICES = ("5+0", "10+5", "15+10", "30+20", "60+0")
 OWN_CLOCK = "own"
 """The choice of a clock with any numbers."""
 
-MOST_MINUTES, MOST_SECONDS = 600, 600
-"""The longest clock, and the most seconds that are added after a turn."""
-
 
 @dataclass(frozen=True, slots=True)
 class Clock:
@@ -49,7 +46,7 @@ class Clock:
         numbers = (minutes, seconds)
         if not plus or not all(n.isdecimal() and n.isascii() and len(n) < 4 for n in numbers):
             return None
-        if not 1 <= int(minutes) <= MOST_MINUTES or int(seconds) > MOST_SECONDS:
+        if not 1 <= int(minutes) <= 600 or int(seconds) > 600:
             return None
         each = int(minutes) * 60_000.0
         return cls((each, each), int(seconds) * 1000.0, times=((each, each),))

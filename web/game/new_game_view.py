@@ -22,13 +22,15 @@ def new_game_dialog(
     clock: str,
     *,
     top_level: int,
+    note: Node,
     editor: bool,
 ) -> Node:
     """Return the dialog.
 
     `game_type`: the bugs that are ticked. `last`, `levels`, `clock`: the last game, the computer's
     levels as White and Black in it, and its clock; the new game starts with the same options.
-    `top_level`: the computer's highest. `editor`: a button opens the position editor.
+    `top_level`: the computer's highest. `note`: the notice. `editor`: a button opens the position
+    editor.
     """
     extras = (_extra(lang, bug, ticked=game_type.includes(bug)) for bug in EXPANSIONS)
     about = (
@@ -57,13 +59,14 @@ def new_game_dialog(
         option(lang, "new", "tournament", ticked=last.tournament),
         option(lang, "new", "repetition", ticked=last.repetition_draw),
         *_clock(lang, clock),
+        note,
         *((edit_position_button(lang),) if editor else ()),
         _start(lang),
     )
 
 
 def play_position_dialog(
-    lang: str, last: Record, levels: tuple[int, int], clock: str, *, top_level: int
+    lang: str, last: Record, levels: tuple[int, int], clock: str, *, top_level: int, note: Node
 ) -> Node:
     """Return the dialog for a game from the position that was set up; the rest as above."""
     return dialog_of(
@@ -75,6 +78,7 @@ def play_position_dialog(
         _levels(lang, top_level),
         option(lang, "new", "repetition", ticked=last.repetition_draw),
         *_clock(lang, clock),
+        note,
         _start(lang),
     )
 

@@ -53,7 +53,7 @@ def update(state: AppState, intent: GameIntent) -> Update:
     game = state.game
     match intent:
         case NewGame():
-            return _begin(state, intent)
+            return refused_clock(state, intent.clock) or _begin(state, intent)
         case PlayAgain(harder):
             return _play_again(state, harder=harder)
         case FindWin():
@@ -103,6 +103,13 @@ def update(state: AppState, intent: GameIntent) -> Update:
             return _tick(state, now)
         case EditComment() | WriteComment() | SetGlyph() | SetTag():
             return comment_update.update(state, intent), ()
+
+
+def refused_clock(state: AppState, clock: str) -> Update | None:
+    """Return what to do about a clock that cannot be; None for one that can, or for none."""
+    if not clock or Clock.parse(clock) is not None:
+        return None
+    return state.with_notice(Notice("new.clock.fault")), (ShowAnswer(),)
 
 
 def _begin(state: AppState, new: NewGame) -> Update:

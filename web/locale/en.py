@@ -865,6 +865,7 @@ TEXTS = {
     "new.clock.each": "{each} minutes each",
     "new.clock.plus": "{each} min each, +{more} s a turn",
     "new.clock.own": "Your own…",
+    "new.clock.fault": "A clock has 1 to 600 minutes, and up to 600 extra seconds a turn, in whole numbers.",
     "new.minutes": "Minutes each",
     "new.seconds": "Extra seconds a turn",
     "new.lots": "Draw lots for the colours",

@@ -868,6 +868,7 @@ TEXTS = {
     "new.clock.each": "{each} minuten per speler",
     "new.clock.plus": "{each} min elk, +{more} s per beurt",
     "new.clock.own": "Eigen tijd…",
+    "new.clock.fault": "Een klok heeft 1 tot 600 minuten en hoogstens 600 extra seconden per beurt, in hele getallen.",
     "new.minutes": "Minuten elk",
     "new.seconds": "Extra seconden per beurt",
     "new.lots": "Loot om de kleuren",

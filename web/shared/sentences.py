@@ -382,17 +382,12 @@ def marks(state: AppState) -> str:
     )
 
 
-def is_tried(state: AppState) -> bool:
-    """Return whether the board shows what was tried from a finished game, outside an analysis."""
-    record = state.game.record
-    return state.mode == "play" and record.is_over and not state.game.is_at_end and state.is_last
-
-
 _FAILURES = frozenset({
     *("keep.broken", "keep.gone", "keep.cut"),
     *("library.damaged", "library.refused", "library.read.faults"),
     *(f"library.added.{what}" for what in ("faults", "shortened", "faults.shortened")),
     *("share.failed", "share.walled", "learn.failed", "learn.unreadable", "task.fault"),
+    "new.clock.fault",
 })  # fmt: skip
 """The notices that say what could not be done, so that they do not look like a success."""
 

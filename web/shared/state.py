@@ -314,6 +314,11 @@ class AppState:
         return not self.game.is_at_end and record.is_over
 
     @property
+    def shows_trial(self) -> bool:
+        """Whether the board shows the end of what was tried from a finished game."""
+        return self.mode == "play" and self.is_last and self.is_looking
+
+    @property
     def can_end(self) -> bool:
         """Whether a player can resign or agree on a draw: at the end of a game that goes on."""
         return self.mode == "play" and self.game.is_at_end and self.outcome is None

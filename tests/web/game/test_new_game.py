@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from tests.page import walk
+from tests.page import after, walk
 from web.app.controls import from_form
-from web.game.clock import Clock
-from web.game.intents import NewGame
+from web.app.view import view
+from web.editor.intents import ChoosePlayers, EditPosition, ReadPosition
+from web.game.intents import NewGame, Play
 from web.game.new_game_view import new_game_dialog
 from web.game.record import NEW_RECORD
+from web.shared.intents import Open
+from web.shared.parts import dialog_note
+from web.shared.state import AppState
+
+POSITION = "Base;Position;White[9];wQ@0,0;bQ@1,0;wA1@-1,0;bA1@2,0"
 
 
 def chosen(*, swap: bool = False, **fields: str) -> NewGame:
@@ -19,25 +25,34 @@ def chosen(*, swap: bool = False, **fields: str) -> NewGame:
     return intent
 
 
+@pytest.mark.parametrize(("minutes", "seconds"), [("7", "3"), ("1", "0"), ("600", "600")])
+def test_a_game_begins_with_a_clock_of_one_s_own(minutes: str, seconds: str) -> None:
+    new = chosen(clock="own", minutes=minutes, seconds=f" {seconds}")
+    clock = after(AppState(), new).game.clock
+    assert clock is not None
+    assert clock.choice == f"{minutes}+{seconds}"
+
+
 @pytest.mark.parametrize(
-    ("minutes", "seconds", "clock"),
-    [
-        ("7", "3", "7+3"),
-        ("1", "0", "1+0"),
-        ("600", "600", "600+600"),
-        ("0", "5", "1+5"),
-        ("999", "999", "600+600"),
-        ("", "", "1+0"),
-        ("-5", "x", "1+0"),
-        ("1.5", "\u0663", "1+0"),
-        ("1" * 5000, "", "1+0"),
-    ],
+    ("minutes", "seconds"),
+    [("0", "5"), ("601", "0"), ("5", "601"), ("", ""), ("-5", "0"), ("x", "0"), ("1.5", "0")],
 )
-def test_a_clock_of_one_s_own_is_the_nearest_that_a_clock_can_have(
-    minutes: str, seconds: str, clock: str
-) -> None:
-    assert chosen(clock="own", minutes=minutes, seconds=seconds).clock == clock
-    assert Clock.parse(clock) is not None
+def test_a_clock_that_cannot_be_is_explained_and_no_game_begins(minutes: str, seconds: str) -> None:
+    open_dialog = after(AppState(), Play("wS1"), Open("new-game"))
+    refused = after(open_dialog, chosen(clock="own", minutes=minutes, seconds=seconds))
+    assert refused.game == open_dialog.game
+    assert refused.dialog == "new-game"
+    said = " ".join(part.text for part in walk(view(refused)) if part.key == "said")
+    assert said.startswith("A clock has 1 to 600 minutes")
+
+
+def test_a_set_up_position_refuses_such_a_clock_too() -> None:
+    there = after(AppState(), EditPosition(), ReadPosition(POSITION), ChoosePlayers())
+    fields = {"clock": "own", "minutes": "0", "seconds": "0"}
+    wanted = from_form("play-position", fields)
+    assert wanted is not None
+    refused = after(there, wanted)
+    assert (refused.mode, refused.dialog) == ("edit", "play-position")
 
 
 def test_the_numbers_of_one_s_own_clock_count_only_if_it_is_chosen() -> None:
@@ -53,7 +68,14 @@ def test_the_next_game_begins_with_the_last_clock(
     last: str, option: str, minutes: str, seconds: str
 ) -> None:
     dialog = new_game_dialog(
-        "en", NEW_RECORD.game_type, NEW_RECORD, (0, 1), last, top_level=8, editor=False
+        "en",
+        NEW_RECORD.game_type,
+        NEW_RECORD,
+        (0, 1),
+        last,
+        top_level=8,
+        note=dialog_note(""),
+        editor=False,
     )
     parts = list(walk(dialog))
     (clock,) = (part for part in parts if part.attrs.get("name") == "clock")
