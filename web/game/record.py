@@ -168,7 +168,7 @@ class Record:
     @property
     def keeps_game_line(self) -> bool:
         """Whether the moves of the game itself stay the main line and can't be deleted."""
-        return self.final is not None or self.own is not None
+        return self.own is not None or self.is_over
 
     @property
     def itself(self) -> Record:
@@ -383,8 +383,12 @@ class Record:
 
         What is said about positions, and the tags, are the other's.
         """
+        if not self.is_running and not self.is_over and self.line not in other.tree:
+            # The study deleted moves of a game that was only opened.
+            main = other.tree.main_line
+            return replace(self, tree=other.tree, moves=main, undone=(), given=main, own=None)
         game, tree = self.game_line, other.tree.with_checked_line(self.line)
-        # The study may have deleted these moves, with what was said about them.
+        # The study may have deleted undone moves, with what was said about them.
         for path, annotation in self.annotations:
             if path not in other.tree and path in tree:
                 tree = tree.with_annotation(path, annotation)

@@ -13,6 +13,7 @@ from hive_core import GameState, GameType, Hex
 from tests.page import after, loaded
 from tests.page_games import others, page_record
 from tests.page_walks import random_intent
+from tools.shared.whole_games import WHOLE_GAMES
 from web.app import actions_view
 from web.computer.intents import Analyse
 from web.files import export_game, saved_record
@@ -228,12 +229,19 @@ def test_a_promoted_variation_of_a_game_with_an_end_is_the_first_one(place: str)
     assert '[Result "WhiteWins"]' in export_game.game_text(promoted, "pgn-lines")
 
 
-def test_what_is_said_of_moves_that_a_study_deletes_comes_back_with_them() -> None:
+def test_what_a_study_deletes_of_an_opened_game_stays_deleted() -> None:
     study = after(STUDY, Analyse(), GoTo(4), SwitchLine(0), DropLine(0))
-    assert MOVES not in study.game.record.tree
     back = after(study, Analyse()).game.record
-    assert MOVES in back.tree
-    assert back.annotations == STUDY.game.record.annotations
+    assert back.tree == study.game.record.tree
+    assert back.moves == back.tree.main_line
+    assert not back.is_running
+
+
+def test_the_moves_of_a_game_that_a_queen_ended_are_not_deleted() -> None:
+    study = after(loaded(WHOLE_GAMES["BlackWins"]), Analyse())
+    refused = after(study, DropLine(0, ply=3))
+    assert refused.game.record.tree == study.game.record.tree
+    assert sentence(refused) == "The moves of the game itself can’t be deleted."
 
 
 @pytest.mark.parametrize("what", ["pgn-lines", "sgf", "link"])
