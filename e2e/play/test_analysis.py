@@ -445,6 +445,40 @@ def test_after_a_move_of_a_line_the_focus_is_on_something_that_works(share_page:
     assert not hive.page.evaluate("document.activeElement.matches('[aria-disabled=true]')")
 
 
+def panel_width(page: Page) -> float:
+    """Return the width of the panel in pixels."""
+    return float(page.evaluate("innerWidth - document.querySelector('.table').clientWidth"))
+
+
+def test_the_edge_of_the_panel_is_dragged_and_stays_there(share_page: SharePage) -> None:
+    hive = opened(share_page, OPENING, "mode=analysis")
+    box = hive.page.locator(".panel-edge").bounding_box()
+    assert box is not None
+    before, x = panel_width(hive.page), box["x"] + box["width"] / 2
+    hive.page.mouse.move(x, 300)
+    hive.page.mouse.down()
+    hive.page.mouse.move(x - 100, 300, steps=3)
+    hive.page.mouse.up()
+    assert panel_width(hive.page) == before + 100
+    expect(hive.page.locator(".panel-edge")).to_have_attribute("aria-valuenow", "540")
+    hive.page.reload()
+    expect(hive.page.locator("html")).to_have_attribute("data-app", "ready", timeout=PATIENCE_MS)
+    assert panel_width(hive.page) == before + 100
+
+
+def test_arrow_keys_move_the_edge_of_the_panel_and_a_double_click_resets_it(
+    share_page: SharePage,
+) -> None:
+    hive = opened(share_page, OPENING, "mode=analysis")
+    before = panel_width(hive.page)
+    hive.page.locator(".panel-edge").focus()
+    hive.page.keyboard.press("ArrowLeft")
+    assert panel_width(hive.page) == before + 24
+    expect(hive.app).to_have_attribute("data-ply", "6")
+    hive.page.locator(".panel-edge").dblclick()
+    assert panel_width(hive.page) == before
+
+
 @pytest.mark.parametrize("window", WINDOWS)
 def test_the_computers_evaluation_is_shown_on_request(share_page: SharePage, window: str) -> None:
     hive = opened(share_page, OPENING, "white=ai:8", window=window)

@@ -20,16 +20,19 @@ from web.computer.analysis_view import (
     arrows,
     bar,
     lines,
+    panel_edge,
     standing,
     threat_arrow,
     why_score_button,
 )
+from web.computer.graph import graph
 from web.computer.hint import HintStep
 from web.computer.protocol import Answer
 from web.computer.requests import (
     analysis_answer,
     gave_up_analysis,
     is_pondering,
+    known_shares,
     line_count,
     threat_answer,
     threat_record,
@@ -66,7 +69,7 @@ from web.rules.legend import mark_to_explain
 from web.rules.legend_view import mark_note
 from web.rules.sections import SECTION_OF_MOTIF, section_of
 from web.rules.view import why_button
-from web.settings.state import SettingsState
+from web.settings.state import PANEL_WIDTHS, SettingsState
 from web.shared import sentences
 from web.shared.parts import Buttons
 from web.shared.state import AppState
@@ -89,6 +92,7 @@ def view(state: AppState) -> Node:
         parts = _task_page(state, state.task)
     else:
         parts = _framed_page(state) if state.embed.framed else _page(state)
+    width = state.settings.prefs.panel_width
     return node(
         "main",
         *parts,
@@ -114,6 +118,7 @@ def view(state: AppState) -> Node:
         data_saved=None if state.embed.framed else state.files.saved,
         data_task=None if state.task is None else state.task.task.id,
         data_task_state=None if state.task is None else state.task.state,
+        style=None if width is None else f"--dragged:{width}px",
     )
 
 
@@ -202,6 +207,8 @@ def _page(state: AppState) -> Iterator[Node]:
         record = state.game.record
         yield save_button(lang, whole=link.is_rich(record), disabled=record.is_untouched)
     yield from _analysis(state)
+    if state.mode == "analysis":
+        yield panel_edge(lang, state.settings.prefs.panel_width, PANEL_WIDTHS)
     yield from _last_move(above)
     yield _move_list(state)
     yield from _typing(state)
@@ -523,7 +530,26 @@ def _analysis(state: AppState) -> Iterator[Node]:
         elif not state.settings.prefs.engine:
             without = "off"
         controls = None if state.embed.framed else _engine_controls(state, answer)
-        yield lines(lang, state.board, answer, _style(state), controls, without=without, keep=keep)
+        yield lines(
+            lang,
+            state.board,
+            answer,
+            _style(state),
+            controls,
+            without=without,
+            keep=keep,
+            below=_known_graph(state) if controls is not None and review is None else None,
+        )
+
+
+def _known_graph(state: AppState) -> Node:
+    """Return the graph of the analyses along the shown line."""
+    lang, ply, shares = state.settings.lang, state.game.ply, known_shares(state)
+    here = shares[ply]
+    stands = text(lang, "review.unseen") if here is None else score_sentences.standing(lang, here)
+    turn = state.game.record.turn_number(ply) if ply else 0
+    words = text(lang, "review.at.short", turn=turn, stands=stands) if ply else stands
+    return graph(lang, shares, ply, words)
 
 
 def _engine_controls(state: AppState, answer: Answer | None) -> Controls:

@@ -24,6 +24,7 @@ from web.browser import (
     move_animation,
     offline,
     pan_animation,
+    panel_edge,
     pointer,
     scrolling,
     sound,
@@ -158,6 +159,7 @@ def start() -> None:
     pointer.listen(page.dispatch, page.get_state)
     stack_preview.listen(page.dispatch, page.get_state)
     line_pointing.listen(page.dispatch, page.get_state)
+    panel_edge.listen(page.dispatch)
     scrolling.listen()
     keyboard.listen(page.dispatch, page.get_state)
     if not framed:

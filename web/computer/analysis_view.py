@@ -24,6 +24,9 @@ from web.ui.geometry import Point, center
 from web.ui.nodes import Node, node
 from web.ui.parts import icon_button
 
+_USUAL_WIDTH = 440
+"""The width of the panel in pixels, as the style sheet has it."""
+
 _SHOWN_MOVES = 10
 """How many moves of a line are shown, as far as there is room."""
 
@@ -69,6 +72,27 @@ def standing(lang: str, stands: PovScore | None) -> Node:
     return node("p", text=words, class_="done", aria_hidden="true", key="done")
 
 
+def panel_edge(lang: str, width: int | None, widths: range) -> Node:
+    """Return the edge of the panel, which is dragged.
+
+    `width`: of the panel, in pixels; None: the usual one. `widths`: all that it can have.
+    """
+    words = text(lang, "analysis.edge")
+    return node(
+        "div",
+        class_="panel-edge",
+        role="separator",
+        tabindex="0",
+        title=words,
+        aria_label=words,
+        aria_orientation="vertical",
+        aria_valuemin=str(widths[0]),
+        aria_valuemax=str(widths[-1]),
+        aria_valuenow=str(width or _USUAL_WIDTH),
+        key="edge",
+    )
+
+
 def why_score_button(lang: str, *, opened: bool) -> Node:
     """Return the button that opens and closes the list that explains the evaluation."""
     return node(
@@ -106,11 +130,12 @@ def lines(
     *,
     without: str,
     keep: bool,
+    below: Node | None = None,
 ) -> Node:
     """Return the best lines, each move a button that leads to its position, and their depth.
 
     `without`: why there are none so far: `looking`, `waiting`, `off` or `failed`. `keep`: lines can
-    be added to the game. `controls`: None in an embedded page.
+    be added to the game. `controls`: None in an embedded page. `below`: the graph.
     """
     if answer is None:
         over = board.outcome() is not None
@@ -127,6 +152,8 @@ def lines(
             content.append(node("p", text=depth, class_="best-depth", key="depth"))
     if controls is not None:
         content.append(_controls(lang, answer, controls))
+    if below is not None:
+        content.append(below)
     return node(
         "section",
         *content,

@@ -280,6 +280,34 @@ def _analysis_request(state: AppState) -> EngineRequest:
     return _request_of_lines(RequestPurpose.ANALYSIS, record, ply, seconds, line_count(state))
 
 
+def known_shares(state: AppState) -> tuple[int | None, ...]:
+    """Return White's winning chances along the shown line, in percent; None where not analysed."""
+    record, here = state.game.record, state.game.ply
+    shares: list[int | None] = []
+    for ply, where in enumerate(_positions(record, line_count(state))):
+        search = state.computer.known.get(where)
+        answer = None if search is None else search.answer
+        if ply == here:
+            answer = analysis_answer(state)
+        turn = Color((record.first_ply + ply) % 2)
+        shares.append(None if answer is None else PovScore.of(answer.lines[0], turn).share)
+    outcome = record.outcome()
+    if outcome is not None:
+        shares[-1] = {None: 50, Color.WHITE: 100, Color.BLACK: 0}[outcome.winner]
+    return tuple(shares)
+
+
+@lru_cache(maxsize=1)
+def _positions(record: Record, lines: int) -> tuple[engine_state.Position, ...]:
+    """Return what an analysis of each position of the shown line is about."""
+    return tuple(
+        engine_state.position_of(
+            _request_of_lines(RequestPurpose.ANALYSIS, record, ply, ANALYSIS_SECONDS, lines)
+        )
+        for ply in range(len(record.moves) + 1)
+    )
+
+
 def threat_request(state: AppState) -> EngineRequest | None:
     """Return the request for what the other side would play; None unless it is shown."""
     threat = threat_record(state)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
-from itertools import pairwise
 
 from hive_core import Color
 from hive_core.annotations import Glyph
+from web.computer.graph import graph, spot
 from web.computer.motif_sentences import aims
 from web.computer.review import CLOSE_LOOKS, WORST, Attempt, Mistake, Review, Verdict
 from web.computer.score_sentences import chances, cost, is_ahead, standing, turn_of
@@ -160,59 +160,21 @@ def _stands(lang: str, seen: Review, ply: int) -> str:
 
 
 def _graph(lang: str, seen: Review, ply: int, style: MoveStyle) -> Node:
-    """Return White's winning chance by ply as a graph, with a slider on top of it for the ply."""
-    last = len(seen.looks) - 1
-    points = [(at, float(share)) for at, share in enumerate(seen.shares) if share is not None]
-    runs = _runs(points)
-    drawing = node(
-        "svg",
-        node("path", class_="review-black", d="".join(_area(run, up=False) for run in runs)),
-        node("path", class_="review-white", d="".join(_area(run, up=True) for run in runs)),
-        node("path", class_="review-even", d=f"M0 50H{last}"),
-        node("path", class_="review-line", d="".join(_line(run) for run in runs)),
-        viewBox=f"0 0 {last} 100",
-        preserveAspectRatio="none",
-        aria_hidden="true",
-        key="drawing",
-    )
-    here = seen.shares[ply]
-    dot = () if here is None else (_spot("review-dot", ply / last, here),)
+    """Return White's winning chance by ply as a graph, with the mistakes."""
     badges = () if seen.running else enumerate(seen.ranked(), start=1)
     marked = [
         (number, mistake)
         for number, mistake in badges
         if number <= WORST or mistake.glyph is not Glyph.DUBIOUS
     ]
-    return node(
-        "div",
-        node("span", class_="pip white", aria_hidden="true", key="white"),
-        node("span", class_="pip black", aria_hidden="true", key="black"),
-        node(
-            "div",
-            drawing,
-            node("span", class_="review-cursor", style=_at(ply / last), key="cursor"),
-            *dot,
-            *(_badge(seen, number, mistake, last) for number, mistake in marked),
-            class_="review-plot",
-            aria_hidden="true",
-            key="plot",
-        ),
-        node(
-            "input",
-            type="range",
-            min="0",
-            max=str(last),
-            value=str(ply),
-            class_="review-seek",
-            data_seek="ply",
-            aria_label=text(lang, "review.graph"),
-            aria_valuetext=_standing(lang, seen, ply, replace(style, codes=False)),
-            aria_describedby="review-sum",
-            key="seek",
-        ),
-        node("p", text=_sum(lang, seen), id="review-sum", class_="unseen", key="sum"),
-        class_="review-graph",
-        key="graph",
+    last = len(seen.looks) - 1
+    return graph(
+        lang,
+        seen.shares,
+        ply,
+        _standing(lang, seen, ply, replace(style, codes=False)),
+        _sum(lang, seen),
+        (_badge(seen, number, mistake, last) for number, mistake in marked),
     )
 
 
@@ -223,56 +185,15 @@ def _sum(lang: str, seen: Review) -> str:
     return text(lang, "review.sum", white=white, black=black, level=len(shares) - white - black)
 
 
-def _at(along: float) -> str:
-    return f"left:{100 * along:.2f}%"
-
-
-def _spot(name: str, along: float, share: int, words: str = "", key: str = "") -> Node:
-    style = f"{_at(along)};top:{100 - share}%"
-    return node("span", text=words, class_=name, style=style, key=key or name)
-
-
 def _badge(seen: Review, number: int, mistake: Mistake, last: int) -> Node:
     share = seen.shares[mistake.ply]
     assert share is not None
     key, along = f"badge {number}", mistake.ply / last
     if number > WORST:
-        return _spot("review-badge small", along, share, key=key)
+        return spot("review-badge small", along, share, key=key)
     # Next to the line, on the side where it has more room.
     share += -_ASIDE if share > 50 else _ASIDE
-    return _spot("review-badge", along, share, str(number), key)
-
-
-_Point = tuple[float, float]
-
-
-def _runs(points: list[tuple[int, float]]) -> list[list[_Point]]:
-    """Return the points in groups of successive plies."""
-    runs: list[list[_Point]] = []
-    for at, share in points:
-        if runs and runs[-1][-1][0] == at - 1:
-            runs[-1].append((at, share))
-        else:
-            runs.append([(at, share)])
-    return runs
-
-
-def _line(run: list[_Point]) -> str:
-    # A lone point is a line without length; its round caps make it a dot.
-    points = run if len(run) > 1 else run * 2
-    return "M" + "L".join(f"{x:g} {100 - share:g}" for x, share in points)
-
-
-def _area(run: list[_Point], *, up: bool) -> str:
-    """Return the area between the line and the middle, on one side of it."""
-    edge = [run[0]]
-    for (x, share), (next_x, next_share) in pairwise(run):
-        if (share - 50) * (next_share - 50) < 0:
-            edge.append((x + (next_x - x) * (share - 50) / (share - next_share), 50.0))
-        edge.append((next_x, next_share))
-    half = [(x, max(share, 50.0) if up else min(share, 50.0)) for x, share in edge]
-    closed = [(run[0][0], 50.0), *half, (run[-1][0], 50.0)]
-    return "M" + "L".join(f"{x:.6g} {100 - share:g}" for x, share in closed) + "Z"
+    return spot("review-badge", along, share, str(number), key)
 
 
 # -- beside it -------------------------------------------------------------------------------------

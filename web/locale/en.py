@@ -355,6 +355,7 @@ TEXTS = {
     "action.analyse.end": "End analysis",
     "analysis.lines": "Best lines",
     "analysis.bar": "Evaluation",
+    "analysis.edge": "Width of the panel",
     "analysis.looking": "Analysing the position…",
     "analysis.waiting": "The analysis goes on after the review.",
     "analysis.failed": "The computer isn’t responding. End the analysis and start it again.",

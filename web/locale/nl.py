@@ -356,6 +356,7 @@ TEXTS = {
     "action.analyse.end": "Analyse uit",
     "analysis.lines": "Beste varianten",
     "analysis.bar": "Evaluatie",
+    "analysis.edge": "Breedte van het paneel",
     "analysis.looking": "Stelling analyseren…",
     "analysis.waiting": "De analyse gaat verder na de beoordeling.",
     "analysis.failed": "De computer reageert niet. Beëindig de analyse en begin opnieuw.",

@@ -9,6 +9,9 @@ THEMES = ("auto", "light", "dark", "contrast")
 THINKING = ("", "1", "3", "8", "30")
 """The seconds for a move of the highest level; empty: it searches a number of positions."""
 
+PANEL_WIDTHS = range(368, 901)
+"""The widths that the panel of an analysis can have, in pixels."""
+
 
 @dataclass(frozen=True, slots=True)
 class Prefs:
@@ -20,7 +23,8 @@ class Prefs:
     shortcuts. `own_side`: against the computer, the player's side is at the bottom. `ponder`: the
     computer thinks in the player's time. `think`: how many seconds the highest level takes for a
     move, one of `THINKING`. `engine`: the computer analyses, by so many
-    `engine_lines`, 1 to 5. `explained`: the names of the marks that have been
+    `engine_lines`, 1 to 5. `panel`: the width of the panel of an analysis in pixels; empty: the
+    usual one. `explained`: the names of the marks that have been
     explained, separated by spaces.
     """
 
@@ -39,12 +43,19 @@ class Prefs:
     think: str = ""
     engine: bool = True
     engine_lines: str = "3"
+    panel: str = ""
     explained: str = ""
 
     @property
     def seconds(self) -> float | None:
         """The seconds for a move of the highest level; None without a choice."""
         return float(self.think) if self.think and self.think in THINKING else None
+
+    @property
+    def panel_width(self) -> int | None:
+        """The width of the panel of an analysis in pixels; None without a choice."""
+        known = self.panel.isdecimal() and len(self.panel) < 5 and int(self.panel) in PANEL_WIDTHS
+        return int(self.panel) if known else None
 
 
 @dataclass(frozen=True, slots=True)

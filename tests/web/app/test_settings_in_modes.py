@@ -153,5 +153,5 @@ def test_each_setting_is_tested_here_or_holds_for_the_whole_page() -> None:
     tested = {"typing", "sounds", "confirm", "liberties", "movable", "codes", "own_side"}
     # These are attributes of the root, or act on every key; only a game can be pondered about.
     whole = {"theme", "lang", "labels", "shortcuts", "explained", "ponder", "think"}
-    whole |= {"engine", "engine_lines"}  # of the analysis only
+    whole |= {"engine", "engine_lines", "panel"}  # of the analysis only
     assert {field.name for field in fields(Prefs)} == tested | whole

@@ -13,10 +13,12 @@ from web.app import controls
 from web.app.view import view
 from web.computer.intents import Analyse, Answered, KeepLine
 from web.computer.protocol import AnalysedLine, Answer
+from web.computer.requests import known_shares
 from web.computer.review import CLOSE_LOOKS, Look, Review
 from web.files import saved_games
 from web.files.saved_games import SavedGame
 from web.game.intents import GoTo
+from web.settings.intents import SetPref
 from web.shared.sentences import sentence
 from web.shared.state import AppState
 
@@ -161,3 +163,38 @@ def test_a_line_that_is_gone_adds_nothing(rank: int) -> None:
 def test_a_kept_line_stays_when_the_analysis_ends() -> None:
     ended = after(analysed(), KeepLine(0), Analyse())
     assert [fork.move for fork in ended.game.record.forks] == ["wA1 -wQ"]
+
+
+# -- the graph of an analysis ----------------------------------------------------------------------
+
+
+def answered(state: AppState, score: int) -> AppState:
+    """Return the state after the engine's last answer about the shown position."""
+    request = state.computer.request
+    assert request is not None
+    move = state.board.move_string(min(state.board.legal_moves, key=str))
+    line = AnalysedLine((move,), score)
+    return after(state, Answered(Answer(request.number, True, (line,), 4, 100)))
+
+
+def test_the_graph_grows_with_each_position_that_was_analysed() -> None:
+    state = answered(after(loaded(GAME), Analyse()), 0)
+    state = answered(after(state, GoTo(2)), 300)
+    state = answered(after(state, GoTo(5)), 300)  # Black is better, who moves
+    shares = known_shares(after(state, GoTo(0)))
+    assert [ply for ply, share in enumerate(shares) if share is not None] == [2, 5, PLIES]
+    assert shares[PLIES] == 50
+    assert shares[2] == 100 - (shares[5] or 0)
+    assert (shares[2] or 0) > 50
+
+
+def test_an_analysis_has_a_graph_with_a_slider_for_the_position() -> None:
+    state = after(loaded(GAME), Analyse(), GoTo(3))
+    (slider,) = [n for n in walk(view(state)) if n.attrs.get("data-seek") == "ply"]
+    assert (slider.attrs["max"], slider.attrs["value"]) == (str(PLIES), "3")
+
+
+@pytest.mark.parametrize("text", ["", "-5", "367", "901", "5e2", "99999999999"])
+def test_a_width_that_the_panel_cannot_have_is_not_used(text: str) -> None:
+    state = after(loaded(GAME), Analyse(), SetPref("panel", text))
+    assert view(state).attrs.get("style") is None
