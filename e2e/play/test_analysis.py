@@ -445,6 +445,57 @@ def test_after_a_move_of_a_line_the_focus_is_on_something_that_works(share_page:
     assert not hive.page.evaluate("document.activeElement.matches('[aria-disabled=true]')")
 
 
+VARIED = (
+    '[GameType "Base"]\n\n1. wS1 bS1 wS1- (1. ... bA1 wS1-) (1. ... bB1 wS1-) (1. ... bG1 wS1-)'
+    " 2. wQ -wS1\n"
+)
+
+
+def test_the_second_click_of_a_double_click_deletes_no_other_variation(
+    share_page: SharePage,
+) -> None:
+    hive = HivePage(share_page(reduced_motion="reduce", **WINDOWS["desktop"]))
+    hive.do("open")
+    hive.page.locator("#open-dialog textarea").fill(VARIED)
+    hive.page.locator("#open-dialog [type=submit]").click()
+    hive.do("analyse")
+    deletes = hive.page.locator("#tree [data-drop-line]")
+    expect(deletes).to_have_count(3)
+    deletes.first.dblclick()
+    expect(deletes).to_have_count(2)
+
+
+def test_the_small_board_goes_with_a_click_until_the_mouse_moves(share_page: SharePage) -> None:
+    hive = opened(share_page, OPENING, "mode=analysis")
+    preview, plies = hive.page.locator(".preview"), hive.page.locator("[data-best-ply]")
+    wait_for_lines(hive.page)
+    plies.nth(1).hover()
+    expect(preview).to_have_count(1)
+    plies.nth(1).click()
+    expect(hive.app).to_have_attribute("data-ply", "8")
+    wait_for_lines(hive.page)
+    expect(preview).to_have_count(0)
+
+
+def test_a_button_that_turns_the_board_keeps_the_focus(share_page: SharePage) -> None:
+    hive = opened(share_page, OPENING, "mode=analysis")
+    hive.do("flip")
+    expect(hive.action("flip")).to_be_focused()
+
+
+def test_the_board_of_a_phone_has_room_beside_all_lines_and_the_explanation(
+    share_page: SharePage,
+) -> None:
+    hive = opened(share_page, OPENING, "mode=analysis", window="phone")
+    wait_for_lines(hive.page, 3)
+    hive.page.locator(".best-more input").check(force=True)
+    hive.do("why-score")
+    expect(hive.page.locator(".parts")).to_be_visible()
+    box = hive.page.locator("svg#board").bounding_box()
+    assert box is not None
+    assert box["height"] > 150
+
+
 def panel_width(page: Page) -> float:
     """Return the width of the panel in pixels."""
     return float(page.evaluate("innerWidth - document.querySelector('.table').clientWidth"))

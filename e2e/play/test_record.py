@@ -29,7 +29,7 @@ def test_a_move_from_an_earlier_position_begins_a_variation_and_the_game_stays(
 ) -> None:
     hive.do("previous")
     hive.do("previous")
-    expect(hive.status).to_contain_text("Position after move 2 of 3")
+    expect(hive.status).to_contain_text("move 2 of 3")
     hive.play(Move(Piece.parse("wA1"), Hex(-2, 0)))
     hive.expect_game(r"Base+ML;InProgress;Black[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ")
     other = hive.page.locator("#moves [data-line]")

@@ -571,8 +571,9 @@ def _engine_controls(state: AppState, answer: Answer | None) -> Controls:
                 sign=balance_sign(lang, PovScore.of(line, turn)),
             )
     on = state.settings.prefs.engine
-    deeper = on and answer is not None and answer.final
-    return Controls(on, line_count(state), deeper, words)
+    searches = on and state.computer.request is not None
+    deeper = on and answer is not None and answer.final and not searches
+    return Controls(on, searches, line_count(state), deeper, words)
 
 
 def _breakdown(state: AppState) -> Iterator[Node]:

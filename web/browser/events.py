@@ -21,6 +21,8 @@ from web.table.intents import Deselect, TapHex
 # `#app` has some of these attributes too, but is no button.
 _CLICKABLE = ", ".join(f"[data-{name}]:not(#app)" for name in controls.CLICKABLE)
 
+_DELETES = "[data-drop-line], [data-forget]"
+
 _MENU = ".glyphs-opener"
 """The switch of a menu, which closes with the next click."""
 
@@ -39,6 +41,8 @@ def listen(
     """
 
     def on_click(event: Any) -> None:
+        if event.detail > 1 and event.target.closest(_DELETES):
+            return  # by the second click of a double click, another entry has moved there
         intent = _intent_of_click(event.target)
         if intent is None and event.target.closest("#board"):
             at = hex_under(get_state(), event)

@@ -139,11 +139,13 @@ def restore(before: AppState, state: AppState, focused: Focused) -> None:
         # A button has ended the game. After a move the card is the next Tab stop.
         _focus_card()
         return
+    if _lost(document.activeElement) and was.isConnected:
+        was.focus()  # the patch has moved it, which takes the focus from it
     # A low embedded page hides the hand of the player not to move; browsers move the focus later.
     hidden = state.embed.framed and not was.getClientRects().length
     if not (_lost(document.activeElement) or hidden):
         return
-    if was.matches("[data-promote-line]"):
+    if was.matches("[data-promote-line], [data-best-ply]"):
         follow_moves()
     elif before.mode == state.mode and not keyboard_focus.leads_to_another_try(before, state):
         _focus_successor(focused)

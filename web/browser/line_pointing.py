@@ -25,7 +25,17 @@ def listen(dispatch: Callable[[Intent], None], get_state: Callable[[], AppState]
         if pointed is not None or get_state().computer.pointed is not None:
             dispatch(controls.from_pointing(pointed))
 
+    clicked: tuple[float, float] | None = None
+
+    def on_down(event: Any) -> None:
+        nonlocal clicked
+        clicked = (event.clientX, event.clientY)
+
     def on_over(event: Any) -> None:
+        nonlocal clicked
+        if clicked == (event.clientX, event.clientY):
+            return  # a click has brought something else under a mouse that has not moved
+        clicked = None
         if event.pointerType != "touch" and not event.buttons:
             point(event.target)
 
@@ -38,6 +48,7 @@ def listen(dispatch: Callable[[Intent], None], get_state: Callable[[], AppState]
         if event.target.matches(_PLY):
             point(event.relatedTarget)
 
+    document.addEventListener("pointerdown", create_proxy(on_down))
     document.addEventListener("pointerover", create_proxy(on_over))
     document.addEventListener("focusin", create_proxy(on_focus))
     document.addEventListener("focusout", create_proxy(on_blur))

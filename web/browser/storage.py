@@ -184,8 +184,8 @@ class GameStore:
 
     def _remember_doing(self, state: AppState) -> None:
         """Remember what the tab is doing besides its game, for a reload."""
-        learn = state.learn
-        parts = (state.editor, state.left_draft, learn.task, learn.making, state.attempt)
+        learn, turned = state.learn, doing.is_turned(state)
+        parts = (state.editor, state.left_draft, learn.task, learn.making, state.attempt, turned)
         key = (*parts, state.game.record if any(parts) else None, dom.fragment())
         if len(key) != len(self._doing) or any(
             one is not other and one != other for one, other in zip(key, self._doing, strict=True)

@@ -111,11 +111,13 @@ def why_score_button(lang: str, *, opened: bool) -> Node:
 class Controls:
     """What the player directs the engine by.
 
-    `on`: it analyses. `count`: how many lines it shows at most. `deeper`: it can be asked to go on.
+    `on`: it analyses. `searches`: it does now. `count`: how many lines it shows at most. `deeper`:
+    it can be asked to go on.
     `threat`: None, or what it says of the other side's threat.
     """
 
     on: bool
+    searches: bool
     count: int
     deeper: bool
     threat: str | None = None
@@ -151,7 +153,7 @@ def lines(
             depth = _depth(lang, answer)
             content.append(node("p", text=depth, class_="best-depth", key="depth"))
     if controls is not None:
-        content.append(_controls(lang, answer, controls))
+        content.append(_controls(lang, answer, controls, turned=style.flip))
     if below is not None:
         content.append(below)
     return node(
@@ -241,11 +243,16 @@ def _depth(lang: str, answer: Answer) -> str:
     return text(lang, "analysis.depth", count=answer.depth, nodes=nodes)
 
 
-def _controls(lang: str, answer: Answer | None, controls: Controls) -> Node:
-    """Return what the engine says of its search or of a threat, and the controls of the engine."""
+def _controls(lang: str, answer: Answer | None, controls: Controls, *, turned: bool) -> Node:
+    """Return what the engine says of its search or of a threat, and the controls of the engine.
+
+    `turned`: Black is at the bottom, so the codes of the lines say other directions than the board.
+    """
     words = "" if answer is None else _depth(lang, answer)
-    if answer is not None and (answer.final or not controls.on):
+    if answer is not None and not controls.searches:
         words = text(lang, "analysis.stopped", depth=words)
+    if answer is not None and turned:
+        words = f"{words}. {text(lang, 'analysis.turned')}"
     if controls.threat is not None:
         words = controls.threat
     numbers = (

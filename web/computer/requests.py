@@ -158,9 +158,9 @@ def _for_hint(state: AppState) -> EngineRequest | None:
 def _for_analysis(state: AppState) -> EngineRequest | None:
     if state.mode != "analysis" or state.outside.hidden or state.outcome is not None:
         return None
-    if not state.settings.prefs.engine:
-        return None
-    computer, wanted = state.computer, (threat_request(state), _analysis_request(state))
+    on = state.settings.prefs.engine
+    computer = state.computer
+    wanted = (threat_request(state), _analysis_request(state) if on else None)
     asked = (one for one in wanted if one is not None and not computer.has_analysed(one))
     return next((one for one in asked if not computer.gave_up(one)), None)
 
@@ -410,11 +410,14 @@ def _with_hint(state: AppState, answer: Answer) -> AppState | None:
 
 
 def _with_score(state: AppState) -> AppState:
-    """Return the state with the score of the shown position, if the analysis has one."""
-    answer = analysis_answer(state)
-    if answer is None:
+    """Return the state with the score of the shown position, if the analysis has one.
+
+    Until there is one, the score before stays; there will be none while the engine is off.
+    """
+    answer, pov_score = analysis_answer(state), state.computer.pov_score
+    if answer is None and (pov_score is None or state.settings.prefs.engine):
         return state
-    pov_score = PovScore.of(answer.lines[0], state.board.turn)
+    pov_score = None if answer is None else PovScore.of(answer.lines[0], state.board.turn)
     if pov_score == state.computer.pov_score:
         return state
     return replace(state, computer=replace(state.computer, pov_score=pov_score))

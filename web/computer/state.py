@@ -153,9 +153,10 @@ class EngineState:
         if current is None or position_of(current.request) != position_of(wanted):
             return answer
         newer = current.answer
-        if answer is None or (newer is not None and newer.depth >= answer.depth):
+        if answer is None:
             return newer
-        return answer
+        further = newer is not None and (newer.depth, newer.nodes) >= (answer.depth, answer.nodes)
+        return newer if further else answer
 
     def has_analysed(self, wanted: EngineRequest) -> bool:
         """Return whether an analysis of the position has ended that took at least as long."""

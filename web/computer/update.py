@@ -124,4 +124,4 @@ def _play_line(state: AppState, moves: tuple[str, ...]) -> Update:
             return state, ()
         record, ply = record.with_move(move, ply)
     played = replace(state, game=replace(state.game.edited(record), draw_offer=None))
-    return show(played, ply, state.board)
+    return show(_point(played, None), ply, state.board)

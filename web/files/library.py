@@ -105,6 +105,7 @@ def _words(info: SavedGameInfo) -> Iterator[str]:
     yield from filter(None, info.players)
     yield from filter(None, (info.game_type, info.event, info.day))
     for lang in LANGUAGES:
+        yield words(lang, "kept.versus").strip()
         for level in filter(None, info.levels):
             yield words(lang, "kept.computer", level=level)
 

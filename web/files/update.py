@@ -218,11 +218,13 @@ def _mark_deleted(state: AppState, name: str, *, deleted: bool) -> AppState:
     games = (
         replace(game, deleted=deleted) if game.name == name else game for game in state.files.games
     )
-    kept = state.files.kept
-    changes = any(g.name == name and g.deleted is not deleted for g in state.files.games)
-    if kept is not None and changes:
-        kept += -1 if deleted else 1
-    return replace(state, files=replace(state.files, games=tuple(games), kept=kept))
+    kept, matching = state.files.kept, state.files.matching
+    if any(g.name == name and g.deleted is not deleted for g in state.files.games):
+        change = -1 if deleted else 1
+        kept = None if kept is None else kept + change
+        matching = None if matching is None else max(matching + change, 0)
+    files = replace(state.files, games=tuple(games), kept=kept, matching=matching)
+    return replace(state, files=files)
 
 
 def _read(state: AppState, text: str, size: int, index: int | None = None) -> Update:

@@ -66,14 +66,14 @@ class Clock:
     def read(self, now: float, turn: Color) -> Clock:
         """Return the clock at that time; the player to move is charged since the last reading."""
         spent = 0.0 if self.read_at is None else max(now - self.read_at, 0.0)
-        return replace(self._with(turn, max(self.left[turn] - spent, 0.0)), read_at=now)
+        return replace(self.with_left(turn, max(self.left[turn] - spent, 0.0)), read_at=now)
 
     def after_move(self, by: Color, line: Line) -> Clock:
         """Return the clock after that player's turn; `line`: all moves, with the passes it forced.
 
         A position that comes again, after undo, is one of another line.
         """
-        white, black = self._with(by, self.left[by] + self.increment).left
+        white, black = self.with_left(by, self.left[by] + self.increment).left
         left = float(round(white)), float(round(black))
         known = self.times[: max(self.ply + 1 - self._first, 1)] or (self.left,)
         times = known + (left,) * (len(line) - self.ply)
@@ -128,6 +128,7 @@ class Clock:
         rest = f"{seconds % 60:02}"
         return f"{hours}:{minutes:02}:{rest}" if hours else f"{minutes}:{rest}"
 
-    def _with(self, color: Color, left: float) -> Clock:
+    def with_left(self, color: Color, left: float) -> Clock:
+        """Return the clock with so much left for that player, in milliseconds."""
         white, black = self.left
         return replace(self, left=(white, left) if color is Color.BLACK else (left, black))

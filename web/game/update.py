@@ -258,10 +258,12 @@ def _with_edit(state: AppState, game: OpenGame, key: str) -> Update:
     """Show the game as it was before or after an edit; `key`: of the notice, unless it moves."""
     shown, effects = show(replace(state, game=game), game.ply, state.board)
     fewer, more = sorted((state.game, game), key=lambda each: each.ply)
+    lines, before = len(game.record.tree.lines), len(state.game.record.tree.lines)
+    if key == "edit.redone" and lines < before:
+        return shown.with_notice(Notice("line.dropped")), effects
     if more.shown_moves not in fewer.record.tree:  # a move was undone or redone
         return shown, (*effects, *_animation(state, game.record, game.ply))
-    restored = len(game.record.tree.lines) > len(state.game.record.tree.lines)
-    return shown.with_notice(Notice("line.restored" if restored else key)), effects
+    return shown.with_notice(Notice("line.restored" if lines > before else key)), effects
 
 
 def _with_record(state: AppState, record: Record) -> Update:
@@ -432,6 +434,10 @@ def with_clock(state: AppState) -> AppState:
         # The loss on time was undone. An older version of the page did not save the time before it.
         clock = clock.anew()
         clock = clock if min(clock.left) > 0 else None
+    ending = record.ending
+    if clock is not None and ending is not None and ending.how == "time":
+        assert ending.loser is not None
+        clock = clock.with_left(ending.loser, 0.0)  # also if that ending was undone and redone
     there = replace(state, game=replace(state.game, clock=clock))
     if clock is None or there.ticking or clock.read_at is None:
         return state if clock == old else there

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, replace
 from typing import Any
 
-from hive_core import HiveError
+from hive_core import Color, HiveError
 from hive_core._formats.json_text import JsonError, read_json
 from web.computer import review_update
 from web.editor.state import EditorState
@@ -30,6 +30,8 @@ def write(state: AppState) -> str:
     """Return the text of what the tab is doing; empty if it only shows its game."""
     task, attempt, making = state.task, state.attempt, state.learn.making
     parts: dict[str, Any] = {}
+    if is_turned(state):
+        parts["flip"] = state.table.flip
     if state.left_draft is not None:
         parts["left"] = state.left_draft.text
     if attempt is not None:
@@ -43,6 +45,12 @@ def write(state: AppState) -> str:
     if making is not None:
         parts["making"] = [making.position, asdict(making.fields), list(making.added)]
     return json.dumps(parts, ensure_ascii=False, separators=(",", ":")) if parts else ""
+
+
+def is_turned(state: AppState) -> bool:
+    """Return whether the player has turned the board of the game."""
+    usual = state.settings.prefs.own_side and state.computer.human is Color.BLACK
+    return state.task is None and state.table.flip is not usual
 
 
 def _editor(editor: EditorState) -> dict[str, Any]:
@@ -69,6 +77,8 @@ def restored(state: AppState, text: str) -> Update:
         return state, ()
     if not isinstance(parts, dict):
         return state, ()
+    if isinstance(parts.get("flip"), bool):
+        state = replace(state, table=replace(state.table, flip=parts["flip"]))
     if isinstance(parts.get("left"), str):
         from web.editor import check
 

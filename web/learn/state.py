@@ -9,6 +9,7 @@ from hive_core import Move
 from web.computer.review import Review
 from web.computer.state import GameBackup
 from web.editor.state import EditorState
+from web.game.record import Record
 from web.game.state import OpenGame
 from web.learn.making_state import MakingState
 from web.learn.progress import NO_PROGRESS, Progress
@@ -48,7 +49,8 @@ class TaskState:
     `file`, a `link`, or `made` in the position editor. `first`: the ply of its position in the
     game. `wrong`: the last answer was wrong; `shown`: it is still on the board. `hint`: the move
     that the current hint is about. `note`: the sentence to show. `pause`: the number of the pause
-    that runs, 0 for none; `reply`: the move that the opponent plays after it.
+    that runs, 0 for none; `reply`: the move that the opponent plays after it. `left`: the game and
+    the attempt that another try replaced; undo at the start returns to it.
     """
 
     attempt: Attempt
@@ -62,6 +64,7 @@ class TaskState:
     pause: int = 0
     reply: Move | None = None
     daily: bool = False
+    left: tuple[Record, Attempt] | None = None
 
     @property
     def task(self) -> Task:

@@ -297,7 +297,12 @@ def _restart(state: AppState, task: TaskState) -> Update:
     """Take back a wrong answer; begin again what is solved, or under way."""
     if task.shown:
         return _taken_back(state, task)
-    again = entering.again(state, task)
+    again, begun = entering.again(state, task), state.game.record
+    if task.task.kind == "beat" and task.state != "solved" and len(begun.moves) > task.first:
+        opened = again.learn.task
+        assert opened is not None
+        note = Notice("learn.restarted")
+        again = _with(again, replace(opened, left=(begun, task.attempt), note=note))
     return fit_hive(again), (KeepInView(),)
 
 
@@ -317,9 +322,15 @@ def _taken_back(state: AppState, task: TaskState) -> Update:
 def _undone(state: AppState, task: TaskState) -> Update:
     """Take back the player's last move in a game against the computer, and the answer to it.
 
-    That costs what a lost game costs; after a lost game it costs nothing more.
+    That costs what a lost game costs; after a lost game it costs nothing more. At the start it
+    brings back the game that another try replaced.
     """
     record = state.game.record
+    if len(record.moves) <= task.first and task.left is not None:
+        record, attempt = task.left
+        there = _with(state.deselected(), replace(task, attempt=attempt, left=None, note=None))
+        there = replace(there, game=replace(there.game, record=record))
+        return show(there, len(record.moves), state.board)
     if task.state == "solved" or len(record.moves) <= task.first:
         return state, ()
     attempt = task.attempt if task.shown else task.attempt.after_undo()

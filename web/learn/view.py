@@ -139,7 +139,7 @@ def _buttons(props: PanelProps, task: TaskState) -> Iterator[tuple[str, bool, bo
         yield "next", props.ply == props.plies, False
     elif task.task.kind == "beat":
         # The rule of the task allows no help, but to take back a move.
-        yield "undo", not props.begun or over, task.shown
+        yield "undo", (not props.begun and task.left is None) or over, task.shown
         yield "restart-task", not (restarts or props.begun), False
     else:
         yield "restart-task", not restarts, task.shown

@@ -151,13 +151,31 @@ def sentence(state: AppState) -> str:
         return text(lang, "status.selected", piece=_short_name(lang, board, state.table.selected))
     if not state.is_last:
         record = state.game.record
-        at, last = (record.turn_number(ply) for ply in (state.game.ply, len(record.moves)))
+        ply = state.game.ply
+        at, last = (record.turn_number(number) for number in (ply, len(record.moves)))
         waits = state.hands_on and state.game.record.outcome() is None
         key = "status.branch" if state.playable else "status.earlier" if waits else "status.past"
         if state.embed.framed:
             key = "status.at"
-        return _about_the_turn(state, key, number=at, last=last)
-    return _about_the_turn(state, _turn_key(state, board))
+        where = text(lang, "status.at-start")
+        if at:
+            mover = record.mover(ply)
+            names = {"Color": color_title(lang, mover), "color": color_name(lang, mover)}
+            where = text(lang, "status.after", **names, number=at, last=last)
+        return _about_the_turn(state, key, At=where, number=at, last=last)
+    words = _about_the_turn(state, _turn_key(state, board))
+    return f"{words} {note}" if (note := _about_variation(state)) else words
+
+
+def _about_variation(state: AppState) -> str:
+    """Return what a move in a variation of a game that goes on does, or what it lacks; or empty."""
+    game, lang = state.game, state.settings.lang
+    if state.mode != "play" or to_move(state) or not game.record.is_running:
+        return ""
+    if not game.is_at_end and not game.record.undone:
+        return text(lang, "status.variation")
+    timed = game.clock is None or game.clock.runs_in(game.record.moves)
+    return "" if timed else text(lang, "status.untimed")
 
 
 def _with_note_on_codes(state: AppState, words: str) -> str:

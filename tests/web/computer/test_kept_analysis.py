@@ -11,8 +11,8 @@ from hive_core.annotations import Glyph
 from tests.page import after, loaded, walk, with_id
 from web.app import controls
 from web.app.view import view
-from web.computer.intents import Analyse, Answered, KeepLine
-from web.computer.protocol import AnalysedLine, Answer
+from web.computer.intents import Analyse, Answered, DirectEngine, KeepLine
+from web.computer.protocol import AnalysedLine, Answer, RequestPurpose
 from web.computer.requests import known_shares
 from web.computer.review import CLOSE_LOOKS, Look, Review
 from web.files import saved_games
@@ -21,6 +21,7 @@ from web.game.intents import GoTo
 from web.settings.intents import SetPref
 from web.shared.sentences import sentence
 from web.shared.state import AppState
+from web.table.intents import Flip
 
 GAME = "Base;InProgress;White[5];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wG1 -wQ;bG1 bQ-;wG2 -wG1;bG2 bG1-"
 KEEP = controls.from_click("action", "keep-review")
@@ -198,3 +199,33 @@ def test_an_analysis_has_a_graph_with_a_slider_for_the_position() -> None:
 def test_a_width_that_the_panel_cannot_have_is_not_used(text: str) -> None:
     state = after(loaded(GAME), Analyse(), SetPref("panel", text))
     assert view(state).attrs.get("style") is None
+
+
+# -- the engine off --------------------------------------------------------------------------------
+
+OFF = SetPref("engine", "off")
+
+
+def test_the_bar_has_no_value_of_another_position_while_the_engine_is_off() -> None:
+    state = after(answered(after(loaded(GAME), Analyse()), 300), OFF)
+    assert state.computer.pov_score is not None
+    assert after(state, GoTo(2)).computer.pov_score is None
+
+
+def test_a_threat_is_searched_while_the_engine_is_off() -> None:
+    state = after(loaded(GAME), Analyse(), OFF, DirectEngine("threat"))
+    request = state.computer.request
+    assert request is not None
+    assert request.purpose is RequestPurpose.THREAT
+
+
+def test_an_analysis_that_goes_on_is_not_called_stopped() -> None:
+    state = answered(after(loaded(GAME), Analyse()), 30)
+    assert "stopped" in view(state).markup()
+    assert "stopped" not in view(after(state, DirectEngine("deeper"))).markup()
+
+
+def test_the_lines_say_whose_view_their_codes_have_on_a_turned_board() -> None:
+    state = answered(after(loaded(GAME), Analyse()), 30)
+    assert "White’s view" not in view(state).markup()
+    assert "White’s view" in view(after(state, Flip())).markup()

@@ -166,9 +166,9 @@ def test_a_finished_game_does_not_ask_to_keep_playing() -> None:
     assert sentence(waits).endswith("Go to the last move to keep playing.")
     over = after(game, Resign(), GoTo(1))
     assert not over.playable
-    assert sentence(over) == "Position after move 1 of 2."
+    assert sentence(over) == "After White’s move 1 of 2."
     looked_at = after(game, Visit("#mode=view"), GoTo(1))
-    assert sentence(looked_at) == "Position after move 1 of 2."
+    assert sentence(looked_at) == "After White’s move 1 of 2."
 
 
 def test_an_illegal_answer_is_requested_again_a_few_times() -> None:

@@ -35,7 +35,7 @@ from web.files.intents import (
 )
 from web.files.library import keyed_positions
 from web.files.saved_games import SavedGame
-from web.game.intents import GoTo, Play, Resign, Undo
+from web.game.intents import GoTo, NewGame, Play, Resign, Undo
 from web.game.record import NEW_RECORD, Record
 from web.learn import progress
 from web.learn.intents import ProgressLoaded
@@ -194,6 +194,22 @@ def test_the_number_of_games_minds_what_was_deleted_and_restored(page: Browser) 
     assert (before, page.state.files.kept) == (9, 8)
     act(page, RestoreSaved(name))
     assert page.state.files.kept == 9
+
+
+def test_the_number_of_matching_games_minds_what_was_restored_after_a_search(page: Browser) -> None:
+    put_games(page, 9)
+    act(page, OpenText('[White "Ann Bee"]\n[GameType "Base"]\n\n1. wS1\n'), NewGame(), Open("open"))
+    act(page, SearchGames("words", "Ann"))
+    (name,) = listed(page)
+    act(page, DeleteSaved(name), SearchGames("words", "bee"), RestoreSaved(name))
+    assert (page.state.files.matching, page.state.files.kept) == (1, 10)
+
+
+def test_a_game_is_found_by_its_title_as_the_list_has_it(page: Browser) -> None:
+    put_games(page, 9)
+    text = '[White "Ann"]\n[Black "Bob"]\n[GameType "Base"]\n\n1. wS1\n'
+    act(page, OpenText(text), Open("open"), SearchGames("words", "Ann v Bob"))
+    assert [game.players for game in page.state.files.games] == [("Ann", "Bob")]
 
 
 def test_what_is_tried_from_a_finished_game_is_not_what_the_list_says_of_it(page: Browser) -> None:

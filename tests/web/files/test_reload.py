@@ -42,7 +42,7 @@ from web.shared.intents import Intent
 from web.shared.sentences import annotation
 from web.shared.state import AppState
 from web.shared.transitions import settled
-from web.table.intents import Deselect, TapHex
+from web.table.intents import Deselect, Flip, TapHex
 from web.table.mark_intents import ToggleMark
 
 MOVES = ("wS1", "bS1 wS1-", "wQ -wS1")
@@ -134,6 +134,20 @@ def test_a_reload_restores_what_the_player_was_doing(tab: Browser, mode: str) ->
     tab.reload()
     assert described(tab.state) == before
     assert described(tab.state.at_game()) == described(home)
+
+
+@pytest.mark.parametrize("more", [(), (Analyse(),), (NewGame(players=(4, 0)),)])
+def test_a_reload_keeps_the_board_as_the_player_has_turned_it(
+    tab: Browser, more: tuple[Intent, ...]
+) -> None:
+    emptied(tab).do(*PLAYED, *more)
+    usual = tab.state.table.flip
+    tab.do(Flip())
+    tab.reload()
+    assert tab.state.table.flip is not usual
+    tab.do(Flip())
+    tab.reload()
+    assert tab.state.table.flip is usual
 
 
 def test_a_reload_restores_a_try(tab: Browser) -> None:

@@ -174,6 +174,16 @@ def test_undo_after_a_loss_on_time_gives_the_position_with_its_time() -> None:
     assert left(later) == (280 * SECOND, 250 * SECOND)
 
 
+def test_a_loss_on_time_that_is_undone_and_redone_has_no_time_left() -> None:
+    table = Table("5+0")
+    table.after(20, Play("wS1"))
+    lost = table.after(400)
+    assert lost.game.record.ending is not None
+    again = table.after(1, Undo(), Redo())
+    assert again.game.record.ending == lost.game.record.ending
+    assert left(again) == left(lost)
+
+
 def test_undo_of_a_resignation_goes_on_with_the_time_that_was_left() -> None:
     table = Table("5+0")
     table.after(0, Play("wS1"))
@@ -234,6 +244,18 @@ def test_a_variation_is_not_played_against_time_and_the_way_back_gives_the_clock
     assert home.game.record.moves == ("wS1", "bS1 wS1-", "wQ -wS1")
     assert home.ticking
     assert left(home) == (280 * SECOND, 280 * SECOND)
+
+
+def test_the_status_says_that_the_clock_stands_still_in_a_variation() -> None:
+    table = Table("5+0")
+    for move in ("wS1", "bS1 wS1-"):
+        table.after(20, Play(move))
+    table.after(5, Analyse(), GoTo(1), Play("bG1 wS1-"), Analyse())
+    there = table.after(5, SwitchLine(0), Step("last"))
+    assert sentence(there).endswith("Moving here makes this variation the game.")
+    went_on = table.after(5, Play("wQ -wS1"))
+    assert sentence(went_on).endswith("The clock stands still in a variation.")
+    assert "clock" not in sentence(table.after(5, Undo(), SwitchLine(0), Step("last")))
 
 
 def test_undo_of_a_new_game_gives_the_game_before_it_with_its_clock() -> None:

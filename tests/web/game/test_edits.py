@@ -237,6 +237,20 @@ def test_what_a_study_deletes_of_an_opened_game_stays_deleted() -> None:
     assert not back.is_running
 
 
+def test_a_variation_of_a_game_that_a_queen_ended_does_not_become_the_game() -> None:
+    won = loaded(WHOLE_GAMES["BlackWins"])
+    board = won.game.record.board(4)
+    other = min({board.move_string(move) for move in board.legal_moves} - {won.game.record.moves[4]})
+    tried = after(won, GoTo(4), Play(other), SwitchLine(0), PromoteLine(0))
+    assert tried.game.record.game_line == won.game.record.moves
+
+
+def test_redo_says_that_it_has_deleted_a_variation_again() -> None:
+    state = after(RUNNING, GoTo(3), Play("bA1 bS1-"), GoTo(2), DropLine(0), Undo(), GoTo(1))
+    redone = after(state, Redo())
+    assert sentence(redone) == "Variation deleted. Undo restores it."
+
+
 def test_the_moves_of_a_game_that_a_queen_ended_are_not_deleted() -> None:
     study = after(loaded(WHOLE_GAMES["BlackWins"]), Analyse())
     refused = after(study, DropLine(0, ply=3))

@@ -729,6 +729,16 @@ def test_a_game_of_a_task_is_begun_again_by_try_again() -> None:
     assert again.game.record.moves == ()
 
 
+def test_undo_brings_back_the_game_that_another_try_replaced() -> None:
+    state = after(begun(), Undo(), Play("wS1 -wA1"))
+    again = after(state, RestartTask())
+    assert again.game.record.moves == ()
+    assert sentence(again) == "Begun again. Undo brings the game back."
+    back = after(again, Undo())
+    assert back.game.record == state.game.record
+    assert task_of(back).attempt == task_of(state).attempt
+
+
 def test_a_saved_game_of_a_task_outlives_the_page() -> None:
     progress = begun().learn.progress
     assert read(write(progress)) == progress
