@@ -18,7 +18,7 @@ CORE = sorted((ROOT / "hive_core").rglob("*.py"))
 WEB = sorted(p for p in (ROOT / "web").rglob("*.py") if "node_modules" not in p.parts)
 BROWSER = {"js", "pyscript", "pyodide", "pyodide_js"}
 IMPURE = {"time", "random", "datetime", "secrets", "os", "asyncio", "threading"}
-NAMES = "game computer settings files offline table rules editor embed learn"
+NAMES = "game computer settings files offline table rules editor embed learn explorer"
 FEATURES = set(NAMES.split())
 
 MAY_IMPORT: dict[str, set[str]] = {
@@ -36,6 +36,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "editor": {"locale", "ui", "game", "computer", "files", "table"},
     "learn": {"locale", "ui", "game", "computer", "files", "table", "editor"},
     "embed": {"locale", "ui", "game", "computer", "files", "table", "learn"},
+    "explorer": {"locale", "ui", "game", "computer"},
     # The whole state: it is made of the values of the features, whose updates use it.
     "shared": {"locale", "ui", *FEATURES},
     # The parts that combine them: update, view, loop, start-up, dialogs.
