@@ -28,6 +28,7 @@ module is loaded when it is first used:
 | `hive_core.svg` | `draw`: any board as one self-contained SVG |
 | `hive_core.search` | `search`: finds the best move within a limit, and the principal variations |
 | `hive_core.levels`, `hive_core.openings` | moves at eight levels; the opening book |
+| `hive_core.explorer` | how games went on from a position, and how they ended |
 | `hive_core.evaluate`, `hive_core.motifs` | a position's value, a move's tactical motifs |
 | `hive_core.scores` | the unit of scores, and the chance to win that a score means |
 | `hive_core.breakdown` | the parts of a position's value: which tiles count, and for whom |
@@ -77,6 +78,7 @@ if TYPE_CHECKING:
     from hive_core import breakdown as breakdown
     from hive_core import engine as engine
     from hive_core import evaluate as evaluate
+    from hive_core import explorer as explorer
     from hive_core import faults as faults
     from hive_core import game as game
     from hive_core import game_tree as game_tree
@@ -140,8 +142,8 @@ __all__ = [
 __version__ = "0.1.0"
 
 _MODULES = frozenset(
-    """annotations breakdown engine evaluate faults game game_tree levels motifs notation openings
-    pgn positions scores search sgf svg symmetry teach uhp""".split()  # noqa: SIM905
+    """annotations breakdown engine evaluate explorer faults game game_tree levels motifs notation
+    openings pgn positions scores search sgf svg symmetry teach uhp""".split()  # noqa: SIM905
 )
 _LATE = {
     "Game": "game",

@@ -13,7 +13,7 @@ from hive_core import __version__
 from hive_core._board.move_counting import perft_until
 from hive_core._board.setup import has_only_a_queen
 from hive_core._rules.arguments import as_text
-from hive_core._uhp.extensions import EXTENSIONS
+from hive_core._uhp.extensions import EXPLORING, EXTENSIONS
 from hive_core._uhp.info_lines import info_lines
 from hive_core._uhp.licenses import LICENSES
 from hive_core._uhp.limits import parse_limit, parse_number
@@ -28,6 +28,7 @@ from hive_core.errors import (
     one_line,
     quoted,
 )
+from hive_core.explorer import engine_games
 from hive_core.levels import choose
 from hive_core.openings import choose_from_book
 from hive_core.positions import is_position_text
@@ -110,6 +111,7 @@ class Engine:
             "options": self._option,
             "perft": self._perft,
             "position": self._position,
+            EXPLORING: self._explore,
             "licenses": self._licenses,
             "extensions": self._extensions,
             STOP: self._stop_before,
@@ -257,6 +259,16 @@ class Engine:
     def _position(self, rest: str) -> list[str]:
         _nothing_more("position", rest)
         return [self._game().position_string()]
+
+    def _explore(self, rest: str) -> list[str]:
+        """Answer with how the engine's own games went on, a line for each move."""
+        _nothing_more(EXPLORING, rest)
+        board = self._game()
+        return [
+            f"{board.move_string(move)};{found.games};{found.white};{found.draws};{found.black};"
+            f"{'' if found.score is None else found.score}"
+            for move, _, found in engine_games().moves(board)
+        ]
 
     def _licenses(self, rest: str) -> list[str]:
         _nothing_more("licenses", rest)

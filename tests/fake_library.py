@@ -55,6 +55,23 @@ class FakeLibrary:
     async def names(self, query: str) -> str:
         return json.dumps([row["name"] for row in self._matching(query)])
 
+    async def count(self, asked: str) -> str:
+        self._check()
+        question = json.loads(asked)
+        states = ("WhiteWins", "Draw", "BlackWins", "open")
+        rows = []
+        for key in question["keys"]:
+            found = [
+                entry["row"]["state"]
+                for name, entry in self.stored.items()
+                if key in entry["keys"]
+                and name != question["but"]
+                and entry["row"]["info"]["game_type"] == question["type"]
+            ]
+            if found:
+                rows.append([key, *map(found.count, states)])
+        return json.dumps(rows)
+
     async def entries(self, names: str) -> str:
         self._check()
         return json.dumps([self.stored[n] for n in json.loads(names) if n in self.stored])

@@ -17,6 +17,7 @@ from web.app.update import update
 from web.computer.intents import Analyse, Answered, AskHint, ExplainScore, ReviewAct, TryAgain
 from web.computer.protocol import AnalysedLine, Answer
 from web.editor.intents import EditPosition
+from web.explorer.intents import SavedGamesCounted, TableFetched, ToggleExplorer
 from web.files.intents import GamesListed, OpenText
 from web.files.saved_games import SavedGame
 from web.files.state import SavedGameInfo
@@ -53,6 +54,7 @@ from web.shared.state import AppState
 from web.table.intents import TapHex, TapReserve, TapTarget, TapTile
 from web.table.mark_intents import ToggleMarkTool
 
+OPENINGS = Path(__file__).resolve().parents[1] / "hive_core/data/openings.bin"
 LESSONS = Path(__file__).resolve().parents[1] / "hive_core/teach/data/lessons"
 
 LONG_NAMES = (
@@ -103,6 +105,7 @@ DAMAGED = """[GameType "Base+MLP"]
 """
 """A file with several faults, and a variation that cannot be played."""
 
+OPENING = "Base+MLP;InProgress;White[1]"
 BLACKS = "Base;Position;Black[9];wQ@0,0;bQ@1,0;wA1@-1,0;bA1@2,0"
 
 LONG_MOVE = r"Base;InProgress;White[4];wS1;bG1 wS1-;wQ -wS1;bQ bG1-;wA1 -wQ;bG2 bG1" + "\\"
@@ -255,6 +258,14 @@ def explained(state: AppState) -> AppState:
     return after(state, ExplainScore())
 
 
+def openings(state: AppState) -> AppState:
+    """Return the state with the opening explorer, and two saved games for its first move."""
+    state = after(state, ToggleExplorer(), TableFetched(OPENINGS.read_bytes()))
+    assert state.explorer.asked is not None
+    game_type, keys = state.explorer.asked
+    return after(state, SavedGamesCounted(game_type, keys, ((keys[0], 1, 0, 0, 1),)))
+
+
 def open_dialog(lang: str) -> AppState:
     """Return the dialog "Open a game" with a dozen saved games."""
     games = tuple(
@@ -379,6 +390,14 @@ STATES: Mapping[str, Callable[[str], AppState]] = {
     "analysis, explained, moves typed": lambda lang: explained(
         analysed(middle(lang, "mode=analysis", typing=True))
     ),
+    "analysis, openings": lambda lang: openings(analysed(page(lang, OPENING, "mode=analysis"))),
+    "analysis, openings, loading": lambda lang: after(
+        analysed(page(lang, OPENING, "mode=analysis")), ToggleExplorer()
+    ),
+    "analysis, openings, failed": lambda lang: after(
+        analysed(page(lang, OPENING, "mode=analysis")), ToggleExplorer(), TableFetched(None)
+    ),
+    "analysis, no openings": lambda lang: openings(analysed(page(lang, MIXED, "mode=analysis"))),
     "variations": lambda lang: after(varied(page(lang, TALL)), Analyse()),
     "review": lambda lang: reviewed(page(lang, WHOLE_GAMES["BlackWins"])),
     "review, running": lambda lang: after(resigned(page(lang, TALL)), ReviewAct("begin")),

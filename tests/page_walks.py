@@ -13,6 +13,7 @@ from hive_core import Board, GameState, GameType, Hex, Move, Piece
 from hive_core.annotations import MarkColor
 from hive_core.types import PIECES
 from tests.page_games import page_record
+from tools.shared.environment import ROOT
 from tools.shared.whole_games import WHOLE_GAMES
 from web.app import controls
 from web.app.update import update
@@ -32,6 +33,7 @@ from web.computer.protocol import AnalysedLine, Answer, EngineRequest
 from web.editor.intents import EditPosition, ReadPosition, RemoveTile, SetDraft
 from web.embed.intents import Adjust, Load, PlayHere
 from web.embed.state import EmbedState
+from web.explorer.intents import PointAtMove, SavedGamesCounted, TableFetched
 from web.files import export_game
 from web.files import link as files_link
 from web.files.intents import (
@@ -467,10 +469,21 @@ def _lessons() -> str:
 TASKS = _lessons()
 
 
+def _counted(rng: Random, state: AppState) -> SavedGamesCounted:
+    """Return the results of saved games for the position shown, or for another one."""
+    game_type, keys = state.explorer.asked or ("Base", (5,))
+    return SavedGamesCounted(game_type, keys, ((rng.choice(keys or (7,)), 1, 0, 2, 0),))
+
+
+OPENINGS = (ROOT / "hive_core" / "data" / "openings.bin").read_bytes()
+
 MAKERS: Mapping[type[Any], Callable[[Random, AppState], Intent]] = {
     ToggleMark: lambda rng, state: ToggleMark(
         _piece(rng, state) if rng.random() < 0.5 else _hex(rng, state), _color(rng)
     ),
+    TableFetched: lambda rng, state: TableFetched(rng.choice([OPENINGS, b"<html>", None])),
+    SavedGamesCounted: _counted,
+    PointAtMove: lambda rng, state: PointAtMove(_typed(rng, state)),
     ToggleArrow: lambda rng, state: ToggleArrow(_hex(rng, state), _hex(rng, state), _color(rng)),
     AimArrow: lambda rng, state: AimArrow(
         _piece(rng, state) if rng.random() < 0.5 else _hex(rng, state)

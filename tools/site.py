@@ -30,6 +30,7 @@ from tools.shared.environment import (
     say,
     write_stamp,
 )
+from tools.site_build import openings
 from tools.site_build.board_copy import integrity
 from tools.site_build.board_script import NAME as BOARD_SCRIPT
 from tools.site_build.board_script import SOURCES as BOARD_SOURCES
@@ -126,6 +127,7 @@ def _update() -> Path:
         *statics(),
         *tutorial_sources(),
         *learn_sources(),
+        openings.SOURCE,
         *makers,
         library,
         *own_sources(),
@@ -155,6 +157,8 @@ def _update() -> Path:
     for name, text in learn_files().items():
         (_STAGE / name).parent.mkdir(exist_ok=True)
         (_STAGE / name).write_text(text, encoding="utf-8", newline="\n")
+    (_STAGE / openings.NAME).parent.mkdir()
+    shutil.copyfile(openings.SOURCE, _STAGE / openings.NAME)
     for template in templates():
         (_STAGE / template.name).write_text(fill(template), encoding="utf-8")
     write_tutorial(_STAGE, address)

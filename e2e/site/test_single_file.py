@@ -256,3 +256,11 @@ def test_the_single_file_requests_no_other_file() -> None:
     policy = re.search(r'Content-Security-Policy" content="([^"]*)"', text)
     assert policy is not None
     assert not re.search(r"https?:|\*|(?:^|[ ;])(?:self|&#x27;self)", policy[1])
+
+
+def test_the_file_has_the_openings_that_many_games_played(open_file: OpenFile) -> None:
+    page = open_file(SINGLE, "game=Base%2BMLP&mode=analysis")
+    page.locator(".best-more").click()
+    HivePage(page).do("explorer")
+    first = page.locator("#explorer [data-move]").first
+    expect(first).to_have_attribute("data-count", re.compile(r"\d{2,}"), timeout=PATIENCE_MS)

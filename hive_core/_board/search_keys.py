@@ -44,6 +44,16 @@ def search_key(board: Board) -> int:
     return _key(list(_tiles(board)), board.turn)
 
 
+def keys_after(board: Board) -> dict[int, Move]:
+    """Return the search key of the position after each legal move, with the first such move."""
+    moves: dict[int, Move] = {}
+    for move in board.legal_moves:
+        after = board.copy()
+        after.push(move)
+        moves.setdefault(search_key(after), move)
+    return moves
+
+
 def different_moves(board: Board) -> list[Move]:
     """Return the legal moves, without those that are images of an earlier one."""
     moves: dict[int, Move] = {}

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-POSITIONS, STOPPING = "positions", "stop"
+POSITIONS, STOPPING, EXPLORING = "positions", "stop", "explore"
 
-EXTENSIONS = ("info", "nodes", POSITIONS, STOPPING)
+EXTENSIONS = ("info", "nodes", POSITIONS, STOPPING, EXPLORING)
 """The answer to the command `extensions`.
 
 `info`: info lines, with the options `Info` and `Lines`. `nodes`: `bestmove nodes n`, and several
-limits. `positions`: `newgame` with a PositionString, and `position`. `stop`: the command `stop`.
+limits. `positions`: `newgame` with a PositionString, and `position`. `stop`, `explore`: these
+commands.
 """

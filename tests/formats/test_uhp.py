@@ -737,7 +737,7 @@ def test_the_licence_of_the_project_is_printed() -> None:
 
 
 def test_the_extensions_are_listed() -> None:
-    assert Engine().handle("extensions") == ["info;nodes;positions;stop", "ok"]
+    assert Engine().handle("extensions") == ["info;nodes;positions;stop;explore", "ok"]
     document = (ROOT / "docs" / "uhp.md").read_text(encoding="utf-8")
     assert all(f"| `{word}` |" in document for word in EXTENSIONS)
 

@@ -27,6 +27,7 @@ from tools.shared.environment import (
     run,
     say,
 )
+from tools.site_build import openings
 from tools.site_build.learn_files import learn_files
 from tools.site_build.localize import localized
 from tools.site_build.offline import VERSION_MARK
@@ -76,7 +77,7 @@ _LEFT_OUT = {"manifest", "apple-touch-icon", "modulepreload", "preload", "canoni
 
 _RIGHTS = ("LICENSE", "tools/site_build/notice.txt")
 
-# The page unpacks these when they are first needed.
+# The page unpacks these, and the openings, when they are first needed.
 _TASK_FILES = ("learn/lessons.json", "learn/puzzles.json")
 
 _PACKED = "text/x-packed"
@@ -151,6 +152,7 @@ def payloads(library: Path) -> dict[str, str]:
         "library.zip": stored(library.read_bytes()),
         program.name: program.read_bytes(),
         **{name: text.encode() for name, text in learn_files().items() if name in _TASK_FILES},
+        openings.NAME: openings.in_text(),
     }
     with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
         return dict(zip(parts, pool.map(packed, parts.values()), strict=True))

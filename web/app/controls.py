@@ -38,6 +38,7 @@ from web.editor.intents import (
     SetDraft,
     SharePosition,
 )
+from web.explorer.intents import FetchAgain, PointAtMove, ToggleExplorer
 from web.files.intents import (
     AddListed,
     AskToKeep,
@@ -179,6 +180,8 @@ _ACTIONS: Mapping[str, Intent] = {
     "hint": AskHint(),
     "analyse": Analyse(),
     "why-score": ExplainScore(),
+    "explorer": ToggleExplorer(),
+    "fetch-explorer": FetchAgain(),
     **{what: DirectEngine(what) for what in ("engine-on", "deeper", "threat", "move-now")},
     "note": EditComment(),
     "marks": ToggleMarkTool(),
@@ -211,6 +214,7 @@ CLICKABLE = (
     "go",
     "best",
     "best-moves",
+    "explore",
     "part",
     "keep-line",
     "line",
@@ -278,7 +282,7 @@ def from_click(attribute: str, value: str) -> Intent | None:
                 return OpenListed(int(value))
             case "whole":
                 return SetWholeLinks(value == "on")
-            case "best":
+            case "best" | "explore":
                 return Play(value)
             case "best-moves":
                 return PlayLine(tuple(value.split(";")))
@@ -333,6 +337,11 @@ def from_pointing(value: str | None) -> Intent:
         return PointAtLine(*map(int, (value or "0.0").split(".")))
     except (TypeError, ValueError):
         return PointAtLine()
+
+
+def from_exploring(move: str | None) -> Intent:
+    """Return the intent of pointing at an element with this `data-explore`; None: at another."""
+    return PointAtMove(move or "")
 
 
 def from_form(name: str, fields: Mapping[str, str], *, swap: bool = False) -> Intent | None:

@@ -19,6 +19,8 @@ from web.editor.intents import EditorIntent
 from web.embed import layout
 from web.embed import update as embed_update
 from web.embed.intents import EmbedIntent
+from web.explorer import update as explorer_update
+from web.explorer.intents import ExplorerIntent
 from web.files import update as files_update
 from web.files.intents import FilesIntent, OpenText
 from web.game import comment_update, end_card
@@ -73,6 +75,7 @@ HANDLERS: Mapping[type[Any], Handler] = {
         (EmbedIntent, embed_update.update),
         (EditorIntent, _edit),
         (LearnIntent, _learn),
+        (ExplorerIntent, explorer_update.update),
     )
     for kind in get_args(union)
 }
@@ -135,6 +138,8 @@ RECONCILERS: Mapping[str, Reconciler] = {
     "clock": lambda before, after, intent: (game_update.with_clock(after), ()),
     # The engine has the one request that the state calls for.
     "request": lambda before, after, intent: requests.reconcile(after),
+    # The opening explorer counts the saved games with the shown position.
+    "explorer": lambda before, after, intent: explorer_update.reconcile(after),
     # The comment field belongs to the shown position.
     "comment": lambda before, after, intent: (comment_update.reconcile(before, after, intent), ()),
     # An unfinished arrow belongs to the shown position.

@@ -194,6 +194,7 @@ def _page(state: AppState) -> Iterator[Node]:
     if judged:
         yield standing(lang, state.computer.pov_score)
     yield from _breakdown(state)
+    yield from _explorer(state)
     yield _announcement(state)
     yield _marks_announcement(state)
     if state.mode == "play" and any(state.computer.levels):
@@ -424,7 +425,9 @@ def _table(state: AppState, shown: ShownBoard) -> Node:
     )
     answer = None if shown.selected is not None else analysis_answer(state)
     best: tuple[Node, ...] = ()
-    if answer is not None:
+    if state.shows_explorer and state.explorer.pointed:
+        best = (_explored(shown, state.explorer.pointed),)
+    elif answer is not None:
         best = (arrows(shown.record, shown.ply, answer, flip=shown.flip),)
     best += (*_threat(state, flip=shown.flip),)
     best += (*_counted(state, shown),)
@@ -432,6 +435,14 @@ def _table(state: AppState, shown: ShownBoard) -> Node:
     over = _over_board(state, board, partial=partial)
     marking = state.table.marking
     return table_view.table(board, state.table.frame, best, over, marking, partial=partial)
+
+
+def _explored(shown: ShownBoard, move: str) -> Node:
+    """Return the arrow of the opening explorer's move that is pointed at."""
+    # Imported here to keep the page's start quick.
+    from web.explorer.view import arrow
+
+    return arrow(shown.record, shown.ply, move, flip=shown.flip)
 
 
 def _threat(state: AppState, *, flip: bool) -> Iterator[Node]:
@@ -573,7 +584,8 @@ def _engine_controls(state: AppState, answer: Answer | None) -> Controls:
     on = state.settings.prefs.engine
     searches = on and state.computer.request is not None
     deeper = on and answer is not None and answer.final and not searches
-    return Controls(on, searches, line_count(state), deeper, words)
+    explores = state.shows_explorer
+    return Controls(on, searches, line_count(state), deeper, words, explores=explores)
 
 
 def _breakdown(state: AppState) -> Iterator[Node]:
@@ -588,6 +600,16 @@ def _breakdown(state: AppState) -> Iterator[Node]:
 
         record, ply = state.game.record, state.game.ply
         yield panel(lang, record, ply, parts, _ahead(state, lang))
+
+
+def _explorer(state: AppState) -> Iterator[Node]:
+    """Yield the opening explorer."""
+    if state.shows_explorer:
+        # Imported here to keep the page's start quick.
+        from web.explorer.view import panel
+
+        game, seen = state.game, replace(state.explorer, pointed="")
+        yield panel(state.settings.lang, seen, game.record, game.ply, _style(state))
 
 
 def _ahead(state: AppState, lang: str) -> str:

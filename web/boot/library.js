@@ -76,21 +76,22 @@
   const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   const searched = (row) => plain(`${row.title} ${row.labels} ${row.search}`);
 
+  /** The rows of these games, the latest first. */
+  async function rowsOf(store, names) {
+    if (names.length > FEW) {
+      const set = new Set(names);
+      return (await answer(store("rows").index("latest").getAll())).filter(({ name }) => set.has(name));
+    }
+    const rows = await Promise.all(names.map((name) => answer(store("rows").get(name))));
+    return rows.sort((one, other) => one.order - other.order);
+  }
+
   /** The rows that match, the latest first. `key`: of a position that their games have, or null. */
   async function matching(store, { words, state, key }) {
     const latest = store("rows").index("latest");
     let rows;
     if (key === null) rows = await answer(latest.getAll());
-    else {
-      const names = await answer(store("positions").index("key").getAllKeys(key));
-      if (names.length > FEW) {
-        const set = new Set(names);
-        rows = (await answer(latest.getAll())).filter(({ name }) => set.has(name));
-      } else {
-        rows = await Promise.all(names.map((name) => answer(store("rows").get(name))));
-        rows.sort((one, other) => one.order - other.order);
-      }
-    }
+    else rows = await rowsOf(store, await answer(store("positions").index("key").getAllKeys(key)));
     return rows.filter((row) => (!state || row.state === state) && words.every((word) => searched(row).includes(plain(word))));
   }
 
@@ -138,6 +139,25 @@
       return run("readonly", async (store) => {
         const rows = await matching(store, JSON.parse(query));
         return JSON.stringify(rows.map(({ name }) => name));
+      });
+    },
+
+    /**
+     * For each key of a position that games of that type have: the key, and how many of them White won, were drawn,
+     * Black won, and are open. `but`: the name of a game that does not count.
+     */
+    count(asked) {
+      return run("readonly", async (store) => {
+        const { type, keys, but } = JSON.parse(asked);
+        const index = store("positions").index("key");
+        const names = await Promise.all(keys.map((key) => answer(index.getAllKeys(key))));
+        const rows = await rowsOf(store, [...new Set(names.flat())]);
+        const states = new Map(rows.filter(({ name, info }) => name !== but && info.game_type === type).map(({ name, state }) => [name, state]));
+        const counted = names.map((those, at) => {
+          const count = (state) => those.filter((name) => states.get(name) === state).length;
+          return [keys[at], ...["WhiteWins", "Draw", "BlackWins", "open"].map(count)];
+        });
+        return JSON.stringify(counted.filter(([, ...counts]) => counts.some(Boolean)));
       });
     },
 

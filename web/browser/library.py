@@ -22,6 +22,7 @@ from web.app.loop import Runners
 from web.browser.sessions import TabSession
 from web.browser.storage_room import Room
 from web.browser.web_storage import day_of, now_ms
+from web.explorer.intents import SavedGamesCounted
 from web.files import saved_games
 from web.files.intents import GamesListed, PersistenceKnown
 from web.files.saved_games import SavedGameError
@@ -31,6 +32,7 @@ from web.settings.state import Prefs
 from web.shared.effects import (
     AddGames,
     AskForPersistence,
+    CountSavedGames,
     LabelGame,
     ReadBackup,
     SaveAllGames,
@@ -88,6 +90,9 @@ class Library:
     def register(self, runners: Runners) -> None:
         """Register the runners of the effects about many games."""
         self._save_file = runners.run
+        runners.register(
+            CountSavedGames, lambda effect: self._run(lambda: self._count(effect), quiet=True)
+        )
         runners.register(LabelGame, lambda effect: self._run(lambda: self._label(effect)))
         runners.register(AddGames, lambda effect: self._run(lambda: self._add(effect.text)))
         runners.register(
@@ -208,6 +213,14 @@ class Library:
         if self._get_state().files.search.is_any:
             rows += [game for game in self._local() if game.state is None]  # damaged
         self._dispatch(GamesListed(tuple(rows), found["total"], found["kept"]))
+
+    async def _count(self, effect: CountSavedGames) -> None:
+        if effect.afresh:
+            await self._take_in()
+        asked = {"type": effect.game_type, "keys": effect.keys, "but": self._tab.game}
+        rows = _read(str(await window.hiveLibrary.count(json.dumps(asked))))
+        counted = tuple((row[0], row[1], row[2], row[3], row[4]) for row in rows)
+        self._dispatch(SavedGamesCounted(effect.game_type, effect.keys, counted))
 
     def _query(self) -> str:
         from hive_core._board.search_keys import search_key

@@ -1,4 +1,4 @@
-"""Pointing at the moves of the engine's lines, with a mouse or the keyboard."""
+"""Pointing at the moves of the engine's lines and of the opening explorer, by mouse or keyboard."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from web.shared.intents import Intent
 from web.shared.state import AppState
 
 _PLY = "[data-best-ply]"
+_ROW = "[data-explore]"
+_ANY = f"{_PLY}, {_ROW}"
 
 
 def listen(dispatch: Callable[[Intent], None], get_state: Callable[[], AppState]) -> None:
@@ -24,6 +26,9 @@ def listen(dispatch: Callable[[Intent], None], get_state: Callable[[], AppState]
         pointed = ply.getAttribute("data-best-ply") if ply else None
         if pointed is not None or get_state().computer.pointed is not None:
             dispatch(controls.from_pointing(pointed))
+        row = element.closest(_ROW) if element and hasattr(element, "closest") else None
+        if row or get_state().explorer.pointed:
+            dispatch(controls.from_exploring(row.getAttribute("data-explore") if row else None))
 
     clicked: tuple[float, float] | None = None
 
@@ -41,11 +46,11 @@ def listen(dispatch: Callable[[Intent], None], get_state: Callable[[], AppState]
 
     def on_focus(event: Any) -> None:
         # A finger points at nothing. An element that is removed with the focus reports no blur.
-        if event.target.matches(f"{_PLY}:focus-visible") or not event.target.matches(_PLY):
+        if event.target.matches(":focus-visible") or not event.target.matches(_ANY):
             point(event.target)
 
     def on_blur(event: Any) -> None:
-        if event.target.matches(_PLY):
+        if event.target.matches(_ANY):
             point(event.relatedTarget)
 
     document.addEventListener("pointerdown", create_proxy(on_down))

@@ -15,6 +15,7 @@ from web.browser import (
     dom,
     engine_client,
     events,
+    explorer,
     files,
     garbage,
     host_page,
@@ -74,6 +75,7 @@ class Page:
             engine_client.EngineClients(self.dispatch).register,
             self.store.register,
             self.learning.register,
+            explorer.Openings(self.dispatch).register,
             self.offline.register,
             self.back.register,
         ):

@@ -112,8 +112,8 @@ class Controls:
     """What the player directs the engine by.
 
     `on`: it analyses. `searches`: it does now. `count`: how many lines it shows at most. `deeper`:
-    it can be asked to go on.
-    `threat`: None, or what it says of the other side's threat.
+    it can be asked to go on. `threat`: None, or what it says of the other side's threat.
+    `explores`: the opening explorer is open.
     """
 
     on: bool
@@ -121,6 +121,7 @@ class Controls:
     count: int
     deeper: bool
     threat: str | None = None
+    explores: bool = False
 
 
 def lines(
@@ -276,6 +277,7 @@ def _controls(lang: str, answer: Answer | None, controls: Controls, *, turned: b
         "div",
         node("p", text=words, class_="best-depth", title=words, key="depth"),
         icon_button(lang, "deeper", disabled=not controls.deeper),
+        icon_button(lang, "explorer", pressed=controls.explores),
         icon_button(lang, "threat", pressed=controls.threat is not None),
         choice,
         icon_button(lang, "engine-on", pressed=controls.on),

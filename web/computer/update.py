@@ -85,7 +85,10 @@ def _with_parts(state: AppState, parts: str | None) -> AppState:
     """Return the state with the list that explains the evaluation open or closed."""
     if not state.explains:
         return state
-    return replace(state, computer=replace(state.computer, parts=parts))
+    # The list has the place of the opening explorer.
+    closed = replace(state.explorer, opened=False, asked=None, pointed="")
+    explorer = state.explorer if parts is None else closed
+    return replace(state, computer=replace(state.computer, parts=parts), explorer=explorer)
 
 
 def _keep_line(state: AppState, rank: int) -> AppState:

@@ -385,6 +385,24 @@ TEXTS = {
     "analysis.all": "Show all lines",
     "analysis.keep": "Add this line as a variation",
     "analysis.kept": "The line is now a variation in the move list.",
+    # The opening explorer: how games went on from the position
+    "action.explorer": "Openings",
+    "action.fetch-explorer": "Try again",
+    "explorer.title": "Openings",
+    "explorer.about": "In how many games the computer, playing against itself, made each move here, and who won. Your saved games count as “yours”.",
+    "explorer.close": "Close the openings",
+    "explorer.loading": "Downloading the openings…",
+    "explorer.failed": "The openings could not be downloaded.",
+    "explorer.none": "No games from here.",
+    "explorer.own": "yours: {count}",
+    "explorer.results": {
+        "one": "{count} game of the computer: White won {white}, Black won {black}, drawn {draws}.",
+        "other": "{count} games of the computer: White won {white}, Black won {black}, drawn {draws}.",
+    },
+    "explorer.own.results": {
+        "one": "{count} game of yours: White won {white}, Black won {black}, drawn {draws}.",
+        "other": "{count} games of yours: White won {white}, Black won {black}, drawn {draws}.",
+    },
     # Why a position is better: the parts of the evaluation
     "action.why-score": "Explain",
     "parts.title": "Without looking ahead: {stands}",

@@ -386,6 +386,24 @@ TEXTS = {
     "analysis.all": "Alle varianten tonen",
     "analysis.keep": "Deze variant toevoegen",
     "analysis.kept": "De variant staat nu in de zettenlijst.",
+    # De openingen: hoe partijen vanaf de stelling verdergingen
+    "action.explorer": "Openingen",
+    "action.fetch-explorer": "Probeer opnieuw",
+    "explorer.title": "Openingen",
+    "explorer.about": "In hoeveel partijen tegen zichzelf de computer hier elke zet deed, en wie won. Je bewaarde partijen tellen als “van jou”.",
+    "explorer.close": "Openingen sluiten",
+    "explorer.loading": "Openingen downloaden…",
+    "explorer.failed": "De openingen konden niet worden gedownload.",
+    "explorer.none": "Geen partijen vanaf hier.",
+    "explorer.own": "van jou: {count}",
+    "explorer.results": {
+        "one": "{count} partij van de computer: wit won er {white}, zwart {black}, remise {draws}.",
+        "other": "{count} partijen van de computer: wit won er {white}, zwart {black}, remise {draws}.",
+    },
+    "explorer.own.results": {
+        "one": "{count} partij van jou: wit won er {white}, zwart {black}, remise {draws}.",
+        "other": "{count} partijen van jou: wit won er {white}, zwart {black}, remise {draws}.",
+    },
     # Waarom een stelling beter is: de delen van de evaluatie
     "action.why-score": "Uitleg",
     "parts.title": "Zonder vooruitkijken: {stands}",

@@ -222,6 +222,23 @@ class FetchTasks:
 
 
 @dataclass(frozen=True, slots=True)
+class FetchExplorer:
+    """Effect: fetch the opening explorer's table of the engine's games."""
+
+
+@dataclass(frozen=True, slots=True)
+class CountSavedGames:
+    """Effect: count the saved games of that type with each of these positions, by search keys.
+
+    The game on the board does not count. `afresh`: also those saved since the last time.
+    """
+
+    game_type: str
+    keys: tuple[int, ...]
+    afresh: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class AskDay:
     """Effect: report the number of today's day, which may have changed since the page opened."""
 
@@ -273,6 +290,8 @@ Effect = (
     | Think
     | StopThinking
     | FetchTasks
+    | FetchExplorer
+    | CountSavedGames
     | AskDay
     | Pause
 )

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from web.computer.intents import Answered, ComputerIntent
 from web.editor.intents import EditorIntent
 from web.embed.intents import EmbedIntent
+from web.explorer.intents import ExplorerIntent
 from web.files.intents import FilesIntent
 from web.files.saved_games import SavedGame
 from web.game.intents import GameIntent, Tick
@@ -96,4 +97,5 @@ Intent = (
     | EmbedIntent
     | EditorIntent
     | LearnIntent
+    | ExplorerIntent
 )

@@ -12,6 +12,7 @@ from web.editor.draft import Draft
 from web.editor.shown import ShownDraft
 from web.editor.state import EditorState
 from web.embed.state import EmbedState
+from web.explorer.state import ExplorerState
 from web.files.link import Problem
 from web.files.state import FilesState, GameSearch
 from web.game.state import EndCard, OpenGame
@@ -82,6 +83,7 @@ class AppState:
     offline: Offline = field(default_factory=Offline)
     outside: Outside = field(default_factory=Outside)
     learn: LearnState = field(default_factory=LearnState)
+    explorer: ExplorerState = field(default_factory=ExplorerState)
     mode: str = "play"
     notice: Stuck | Refused | Problem | Notice | None = None
     dialog: str | None = None
@@ -260,6 +262,11 @@ class AppState:
             return False
         reviewed = self.computer.review is not None and self.attempt is None
         return self.mode == "analysis" or (reviewed and self.mode != "edit")
+
+    @property
+    def shows_explorer(self) -> bool:
+        """Whether the opening explorer is shown."""
+        return self.explorer.opened and self.mode == "analysis" and not self.embed.framed
 
     @property
     def tight(self) -> bool:

@@ -13,6 +13,7 @@ from web.app.update import HANDLERS
 from web.computer.intents import ComputerIntent
 from web.editor.intents import EditorIntent
 from web.embed.intents import EmbedIntent
+from web.explorer.intents import ExplorerIntent
 from web.files.intents import FilesIntent, OpenText
 from web.files.link import Problem
 from web.game.clock import Clock
@@ -382,6 +383,7 @@ def test_every_intent_is_carried_out_by_one_feature_or_by_the_app() -> None:
         EmbedIntent,
         EditorIntent,
         LearnIntent,
+        ExplorerIntent,
     )
     kinds = [kind for union in unions for kind in get_args(union)]
     assert len(kinds) == len(set(kinds))

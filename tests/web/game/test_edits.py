@@ -240,7 +240,9 @@ def test_what_a_study_deletes_of_an_opened_game_stays_deleted() -> None:
 def test_a_variation_of_a_game_that_a_queen_ended_does_not_become_the_game() -> None:
     won = loaded(WHOLE_GAMES["BlackWins"])
     board = won.game.record.board(4)
-    other = min({board.move_string(move) for move in board.legal_moves} - {won.game.record.moves[4]})
+    other = min(
+        {board.move_string(move) for move in board.legal_moves} - {won.game.record.moves[4]}
+    )
     tried = after(won, GoTo(4), Play(other), SwitchLine(0), PromoteLine(0))
     assert tried.game.record.game_line == won.game.record.moves
 
