@@ -777,3 +777,15 @@ def test_a_client_reads_moves_counts_and_errors() -> None:
         assert counts == {depth: perft(board, depth) for depth in range(3)}
         assert client.command("play wQ")[0].startswith("invalidmove")
         assert client.running
+
+
+def test_explore_lists_how_the_engines_games_went_on_as_the_document_says() -> None:
+    engine = Engine()
+    engine.handle("newgame Base;InProgress;Black[1];wS1")
+    *lines, last = engine.handle("explore")
+    document = (ROOT / "docs" / "uhp.md").read_text(encoding="utf-8")
+    assert "\n".join(["explore", *lines, last]) in document
+    assert all(len(line.split(";")) == 6 for line in lines)
+    assert engine.handle("explore now")[0].startswith("err ")
+    engine.handle("newgame Base+P")
+    assert engine.handle("explore") == ["ok"]
