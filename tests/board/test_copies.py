@@ -36,6 +36,7 @@ from hive_core.annotations import Annotation, Arrow, Mark
 from hive_core.breakdown import breakdown
 from hive_core.engine import EngineId, Info, Option, PlayResult
 from hive_core.errors import Wording, phrase
+from hive_core.explorer import Explorer
 from hive_core.faults import find_faults
 from hive_core.levels import level_of
 from hive_core.motifs import motifs
@@ -174,6 +175,8 @@ def roots() -> list[Any]:
         level_of(3),
         search(board, Limit(depth=1), lines=2),
         breakdown(board),
+        Explorer.from_games([game]),
+        Explorer.from_games([game]).moves(Board(board.game_type))[0],
         BUG_TYPES,
         OPTIONS["Level"],
         Symmetry(2, True),
