@@ -212,7 +212,10 @@ def _update_app(state: AppState, intent: AppIntent, languages: tuple[str, ...]) 
             shown = replace(state.without_dialog_state(), dialog=dialog, notice=None)
             if dialog != "open":
                 return shown, ()
-            return replace(shown, files=replace(shown.files, games=())), (ListGames(),)
+            several = shown.files.several_of(shown.game.number)
+            return replace(shown, files=replace(shown.files, games=(), several=several)), (
+                ListGames(),
+            )
         case Close():
             # The notice of a dialog goes with it; a refused move whose rule was looked up stays.
             notice = state.notice if state.dialog is None else state.refusal

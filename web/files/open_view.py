@@ -90,7 +90,21 @@ def _listed_games(lang: str, several: SeveralGames | None) -> Iterator[Node]:
     if several is None:
         return
     words = text(lang, "open.several", count=len(several.games))
+    following: list[ListedGame] = []
+    if several.opened is not None:
+        number = several.opened + 1
+        words = text(lang, "open.several.at", number=number, count=len(several.games))
+        following = [game for game in several.games if game.index >= number][:1]
     yield node("p", text=words, id="listed-title", role="status", key="listed-title")
+    for game in following:
+        yield node(
+            "button",
+            text=text(lang, "open.next", game=_listed_title(lang, game)),
+            type="button",
+            class_="button next-listed",
+            data_listed=str(game.index),
+            key="next",
+        )
     games = (
         node(
             "li",
@@ -101,6 +115,7 @@ def _listed_games(lang: str, several: SeveralGames | None) -> Iterator[Node]:
                 type="button",
                 class_="kept-game",
                 data_listed=str(game.index),
+                aria_current="true" if game.index == several.opened else None,
                 key="game",
             ),
             key=str(game.index),

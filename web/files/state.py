@@ -50,10 +50,11 @@ class ListedGame:
 
 @dataclass(frozen=True, slots=True)
 class SeveralGames:
-    """A text with several games, from which the user chooses one."""
+    """A text with several games, from which the user chooses one; `opened`: the last choice."""
 
     text: str
     games: tuple[ListedGame, ...]
+    opened: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +128,8 @@ class GameSearch:
 class FilesState:
     """The state of the dialogs “open”, “share” and “settings”.
 
-    `unreadable`: a text that could not be opened. `several`: one with several games. `games`: the
+    `unreadable`: a text that could not be opened. `several`: one with several games. `file`: the
+    last one that a game was chosen from, and that game's number (`OpenGame.number`). `games`: the
     saved games. `storage`: whether the browser's storage works. `copy_manually`: a text that the
     browser refused to copy. `confirming_delete`: deleting all saved data awaits its second click.
     `readers`: what readers of a host page may do, one of `embed_code.MODES`. `whole`: links have
@@ -140,6 +142,7 @@ class FilesState:
 
     unreadable: UnreadableText | None = None
     several: SeveralGames | None = None
+    file: tuple[SeveralGames, int] | None = None
     games: tuple[SavedGameInfo, ...] = ()
     copy_manually: str = ""
     remarks: tuple[str, ...] = ()
@@ -154,6 +157,10 @@ class FilesState:
     persistent: str = ""
     unsaved: tuple[StoredThing, ...] = ()
     largest: tuple[StoredThing, ...] = ()
+
+    def several_of(self, number: int) -> SeveralGames | None:
+        """Return the games of the text that the game with that number was chosen from."""
+        return self.file[0] if self.file is not None and self.file[1] == number else None
 
     @property
     def saved(self) -> str:

@@ -92,7 +92,7 @@ def update(state: AppState, intent: FilesIntent) -> Update:
             return _read(state, text, size)
         case OpenListed(index):
             several = state.files.several
-            return (state, ()) if several is None else _read(state, several.text, 0, index)
+            return (state, ()) if several is None else _open_listed(state, several, index)
         case OpenLegal():
             found = state.files.unreadable
             if found is None or found.legal is None:
@@ -235,6 +235,15 @@ def _read(state: AppState, text: str, size: int, index: int | None = None) -> Up
     if isinstance(result, ImportedGame):
         return _open(state, result)
     return _ask(state, result)
+
+
+def _open_listed(state: AppState, several: SeveralGames, index: int) -> Update:
+    """Open a game of a text; the list is there again when the dialog is next opened."""
+    there, effects = _read(state, several.text, 0, index)
+    if there.dialog is None:
+        file = replace(several, opened=index), there.game.number
+        there = replace(there, files=replace(there.files, file=file))
+    return there, effects
 
 
 def _ask(state: AppState, found: UnreadableText | SeveralGames) -> Update:

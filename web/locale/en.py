@@ -996,6 +996,8 @@ TEXTS = {
     "open.fault": "Line {line}, column {column}: {problem}.",
     "open.legal": {"one": "Open the first move", "other": "Open the first {count} moves"},
     "open.cut": "Some text in this game was too long and has been cut.",
+    "open.several.at": "Game {number} of {count} in this text. Choose another:",
+    "open.next": "Next: {game}",
     "open.several": {
         "one": "The text contains {count} game:",
         "other": "The text contains {count} games. Choose one:",

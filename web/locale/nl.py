@@ -999,6 +999,8 @@ TEXTS = {
     "open.fault": "Regel {line}, kolom {column}: {problem}.",
     "open.legal": {"one": "De eerste zet openen", "other": "De eerste {count} zetten openen"},
     "open.cut": "Sommige tekst in deze partij was te lang en is ingekort.",
+    "open.several.at": "Partij {number} van {count} in deze tekst. Kies een andere:",
+    "open.next": "Volgende: {game}",
     "open.several": {
         "one": "De tekst bevat {count} partij:",
         "other": "De tekst bevat {count} partijen. Kies er een:",

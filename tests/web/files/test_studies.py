@@ -22,12 +22,13 @@ from web.files.intents import OpenLegal, OpenListed, OpenText, SetWholeLinks
 from web.files.saved_games import SavedGame, SavedGameError
 from web.game.annotations import LONGEST
 from web.game.ending import Ending
-from web.game.intents import EditComment, Play, PromoteLine, SwitchLine, WriteComment
+from web.game.intents import EditComment, NewGame, Play, PromoteLine, SwitchLine, WriteComment
 from web.game.record import Record
 from web.game.state import OpenGame
-from web.shared.intents import Open, Visit
+from web.shared.intents import Close, Open, Visit
 from web.shared.sentences import sentence
 from web.shared.state import AppState
+from web.ui.nodes import Node
 
 START = "Base+ML;Position;Black[3];wA1@-1,0;wQ@0,0;bQ@1,0;bA1@2,0;moved:wA1"
 PLAYED = after(AppState(), Visit(f"#position={START}&moves=bA1 wA1\\"))
@@ -342,6 +343,22 @@ def test_a_file_with_several_games_is_listed_and_the_chosen_one_opens() -> None:
     second = after(state, OpenListed(1))
     assert second.game.record.moves == ("wG1",)
     assert (second.dialog, second.files.several) == (None, None)
+
+
+def listed(state: AppState) -> list[Node]:
+    """Return the buttons in the dialog that open a game of a text."""
+    return [n for n in walk(view(state)) if "data-listed" in n.attrs]
+
+
+def test_the_next_game_of_a_file_is_offered_while_one_of_it_is_on_the_board() -> None:
+    first = after(AppState(), OpenText(TWO_GAMES), OpenListed(0), Open("open"))
+    offered = listed(first)[0]
+    assert (offered.text, offered.attrs["data-listed"]) == ("Next: 2. Base+M", "1")
+    current = [n.attrs["data-listed"] for n in listed(first) if n.attrs.get("aria-current")]
+    assert current == ["0"]
+    second = after(first, OpenListed(1), Open("open"))
+    assert [n.attrs["data-listed"] for n in listed(second)] == ["0", "1"]
+    assert listed(after(second, Close(), NewGame(), Open("open"))) == []
 
 
 def test_a_faulty_game_of_several_is_explained_and_the_list_stays() -> None:
