@@ -222,6 +222,21 @@ def test_on_a_phone_the_variation_of_an_analysis_is_whole_below_the_moves(
     expect(hive.page.locator(".history :focus")).to_have_count(1)
 
 
+def test_on_a_phone_the_buttons_of_the_moves_stay_where_they_are_in_a_game_with_a_variation(
+    share_page: SharePage,
+) -> None:
+    hive = opened(share_page, OPENING, window="phone")
+    hive.do("previous")
+    hive.choose("bA1")
+    hive.targets.first.click()
+    places = set()
+    for ply in range(6, 0, -1):
+        expect(hive.app).to_have_attribute("data-ply", str(ply))
+        places.add(str(hive.action("previous").bounding_box()))
+        hive.do("previous")
+    assert len(places) == 1
+
+
 def test_the_focus_stays_in_the_moves_when_a_variation_is_promoted_or_deleted(
     share_page: SharePage,
 ) -> None:
@@ -299,9 +314,9 @@ def test_a_phone_shows_one_line_and_the_others_on_request(share_page: SharePage)
 
 def wait_for_moves(page: Page, count: int) -> None:
     """Wait until the search is over and the first line has so many moves."""
+    expect(page.locator(f"[data-best-ply='0.{count}']")).to_be_attached(timeout=PATIENCE_MS)
     app = page.locator("#app")
     expect(app).not_to_have_attribute("data-analysing", "1", timeout=PATIENCE_MS)
-    assert page.locator("[data-best-ply^='0.']").count() >= count
 
 
 @pytest.mark.parametrize("window", WINDOWS)

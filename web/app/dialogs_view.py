@@ -49,7 +49,8 @@ def _new_game(state: AppState) -> Node:
 
 def _last_clock(state: AppState) -> str:
     """Return the clock of the last game as it was at its start; empty for none."""
-    clock = state.game.clock
+    backup = state.computer.backup
+    clock = state.game.clock if backup is None else backup.clock
     return "" if clock is None else clock.choice
 
 

@@ -25,7 +25,7 @@ from web.files.intents import GamesListed, RestoreSaved, ResumeSaved, RoomChange
 from web.files.keeping import kept_game, shown_game
 from web.files.saved_games import SavedGame, SavedGameError
 from web.files.state import SavedGameInfo, StoredThing
-from web.game.record import NEW_RECORD, Record
+from web.game.record import NEW_RECORD
 from web.learn import doing
 from web.locale.phrases import Notice
 from web.settings.intents import SystemTheme, UsePrefs
@@ -73,8 +73,8 @@ class GameStore:
         # Whether the clock was running then: each tick changes it, so it is saved when it stops.
         self._ran = False
         self._begun = False
-        # The name and record of the game that a new one has replaced.
-        self._replaced: tuple[str, Record] | None = None
+        # The name and number of the game that a new one has replaced.
+        self._replaced: tuple[str, int] | None = None
         # What the tab was doing besides its game before a reload; None if this is no reload.
         self.doing: str | None = None
         # What the tab is doing, as it was last remembered.
@@ -175,8 +175,9 @@ class GameStore:
         has_stopped = self._ran and not state.ticking
         self._last, self._begun, self._ran = now, True, state.ticking
         if begun and now is not None and (has_stopped or not _is_same(now, before)):
-            if self._replaced is not None and now.record == self._replaced[1]:
-                self._return_to_replaced(before)
+            number = state.at_game().game.number
+            if self._replaced is not None and number == self._replaced[1]:
+                self._return_to_replaced(self._replaced[0], before)
             self._save(now)
         self._report(state)
         if begun:
@@ -193,15 +194,14 @@ class GameStore:
             self._doing = key
             self._tab.remember_doing(doing.write(state) if any(parts) else "")
 
-    def _return_to_replaced(self, before: SavedGame | None) -> None:
+    def _return_to_replaced(self, name: str, before: SavedGame | None) -> None:
         """Save under the name of the game that the player went back to, unless a tab has it open.
 
         An untouched game that had replaced it is dropped.
         """
-        assert self._replaced is not None
+        self._replaced = None
         if self._tab.game and before is not None and before.record.is_untouched:
             self.room.drop(_GAME + self._tab.game)
-        name = self._replaced[0]
         self._use(None if self._tab.is_locked(name) else name)
 
     def _report(self, state: AppState) -> None:
@@ -272,7 +272,8 @@ class GameStore:
             # The clock has run since the last move, and the review has searched more.
             if self._last.clock is not None or self._last.is_under_review:
                 self._save(self._last)
-            self._replaced = (name, record)
+            left = self._get_state().at_game().game.left
+            self._replaced = None if left is None else (name, left.number)
         else:
             self.room.drop(_GAME + name)
 

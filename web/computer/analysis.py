@@ -30,7 +30,7 @@ def _announcement(before: AppState) -> Notice | None:
         return Notice("analysis.begun")
     board = None if before.computer.backup is None else before.computer.backup.record.board()
     waits = board is not None and before.computer.plays(board.turn)
-    over = board is not None and board.outcome() is not None
+    over = before.computer.backup is not None and before.computer.backup.record.is_over
     return None if waits or over else Notice("analysis.ended")
 
 

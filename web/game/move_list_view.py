@@ -126,12 +126,14 @@ def _tree_tools(props: MoveListProps) -> Iterator[Node]:
 
 
 def _lines_row(props: MoveListProps) -> Iterator[Node]:
-    """Yield the variations that begin at the shown position, or their room in an analysis."""
+    """Yield the variations that begin at the shown position, or their room.
+
+    On a phone nothing moves from position to position, so that no tap on Next meets another button.
+    """
     record = props.record
     if any(fork.ply == props.ply for fork in record.forks):
         yield from lines_here(props.lang, record, props.ply, props.style, editable=props.editable)
     elif record.forks:
-        # On a phone the board keeps its size from position to position.
         yield node("div", class_="lines-room", aria_hidden="true", key="lines")
 
 

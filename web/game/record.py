@@ -383,23 +383,31 @@ class Record:
 
         What is said about positions, and the tags, are the other's.
         """
-        if not self.is_running and not self.is_over and self.line not in other.tree:
-            # The study deleted moves of a game that was only opened.
-            main = other.tree.main_line
-            return replace(self, tree=other.tree, moves=main, undone=(), given=main, own=None)
-        game, tree = self.game_line, other.tree.with_checked_line(self.line)
-        # The study may have deleted undone moves, with what was said about them.
-        for path, annotation in self.annotations:
-            if path not in other.tree and path in tree:
-                tree = tree.with_annotation(path, annotation)
+        game = self.game_line
         if not self.is_running:
-            # A game that is over, or only studied, has the main line that the study has; one that
-            # goes on still ends where it did, whatever the study tried from there.
+            # A game that is over keeps its moves; it, or one that is only studied, has the main
+            # line that the study has, and lacks what the study deleted.
+            kept = game if self.is_over else ()
+            tree = self._given_back(other.tree, kept)
             longer = tree.main_line != game and tree.main_line[: len(game)] == game
-            own = game if longer and not self.is_over else None
-            return self._with_tree(tree, own=own)
-        tree = tree.with_checked_line(game)
+            after = self._with_tree(tree, own=game if longer and not self.is_over else None)
+            if self.line in tree:
+                return after
+            main = kept or tree.main_line
+            return replace(after, moves=main, undone=(), given=main, own=None)
+        # One that goes on still ends where it did, whatever the study tried from there.
+        tree = self._given_back(other.tree, self.line, game)
         return self._with_tree(tree, own=None if tree.main_line == game else game)
+
+    def _given_back(self, tree: GameTree, *lines: Line) -> GameTree:
+        """Return a study's tree with these lines, and what was said of those that it deleted."""
+        whole = tree
+        for line in lines:
+            whole = whole.with_checked_line(line)
+        for path, annotation in self.annotations:
+            if path not in tree and path in whole:
+                whole = whole.with_annotation(path, annotation)
+        return whole
 
     def bare(self, ply: int | None = None) -> Record:
         """Return the record of the shown moves up to that ply, or all, and nothing else."""

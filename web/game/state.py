@@ -26,11 +26,15 @@ class EndCard:
 
 @dataclass(frozen=True, slots=True)
 class LeftGame:
-    """A game that another one replaced: its record, the computer's levels, its stopped clock."""
+    """A game that another one replaced: its record, the computer's levels, its stopped clock.
+
+    `number`: as in `OpenGame`.
+    """
 
     record: Record
     levels: tuple[int, int] = (0, 0)
     clock: Clock | None = None
+    number: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -222,7 +222,7 @@ def _undo(state: AppState) -> Update:
     left = state.game.left
     if gone and left is not None and state.mode == "play":
         computer = state.computer.with_levels(*left.levels)
-        game = replace(state.game, left=None, clock=left.clock)
+        game = replace(state.game, left=None, clock=left.clock, number=left.number)
         there = with_own_side(replace(state, game=game, computer=computer))
         return _with_record(there, left.record)
     if gone and state.human is not None:

@@ -128,6 +128,7 @@ TEXTS = {
     "status.earlier": "{At} Go to the last move to keep playing.",
     "status.past": "{At}",
     "status.branch": "{At} {Color} can try another move here.",
+    "status.branch.game": "{At} A move here becomes the game; the rest stays as a variation.",
     "status.at": "Move {number} of {last}. {Color} to move.",
     "status.offer": "{Color} offers a draw. {Other}, do you accept?",
     "status.pending": "{place}? Confirm, or choose another space.",

@@ -128,6 +128,7 @@ TEXTS = {
     "status.earlier": "{At} Ga naar de laatste zet om verder te spelen.",
     "status.past": "{At}",
     "status.branch": "{At} {Color} kan hier anders spelen.",
+    "status.branch.game": "{At} Met een zet hier gaat de partij zo verder; de rest blijft een variant.",
     "status.at": "Zet {number} van {last}. {Color} is aan zet.",
     "status.offer": "{Color} biedt remise aan. {Other}, neem je die aan?",
     "status.pending": "{place}? Bevestig, of kies een ander veld.",

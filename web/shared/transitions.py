@@ -69,7 +69,8 @@ def replace_game(state: AppState, record: Record) -> AppState:
     old = state.game.record
     begun = not old.is_untouched
     clock = None if state.game.clock is None else state.game.clock.stopped()
-    left = LeftGame(old, state.computer.levels, clock) if begun else state.game.left
+    here, levels = state.game, state.computer.levels
+    left = LeftGame(old, levels, clock, here.number) if begun else here.left
     free = state.deselected()
     game = replace(
         free.game,

@@ -17,7 +17,7 @@ from web.computer.requests import known_shares
 from web.computer.review import CLOSE_LOOKS, Look, Review
 from web.files import saved_games
 from web.files.saved_games import SavedGame
-from web.game.intents import GoTo
+from web.game.intents import GoTo, Resign
 from web.settings.intents import SetPref
 from web.shared.sentences import sentence
 from web.shared.state import AppState
@@ -199,6 +199,11 @@ def test_an_analysis_has_a_graph_with_a_slider_for_the_position() -> None:
 def test_a_width_that_the_panel_cannot_have_is_not_used(text: str) -> None:
     state = after(loaded(GAME), Analyse(), SetPref("panel", text))
     assert view(state).attrs.get("style") is None
+
+
+def test_the_end_of_an_analysis_of_a_finished_game_does_not_say_that_it_continues() -> None:
+    state = after(loaded(GAME), Resign(), GoTo(3), Analyse(), GoTo(2), Analyse())
+    assert "continues" not in sentence(state)
 
 
 # -- the engine off --------------------------------------------------------------------------------

@@ -171,6 +171,13 @@ def test_a_finished_game_does_not_ask_to_keep_playing() -> None:
     assert sentence(looked_at) == "After White’s move 1 of 2."
 
 
+def test_the_status_says_what_another_move_does_to_a_game_against_the_computer() -> None:
+    game = after(ASKED, reply(ASKED, "bS1 wS1-"), *tap("wQ", Hex(-1, 0)))
+    answered = after(game, reply(game, "bQ bS1-"))
+    back = sentence(after(answered, GoTo(2)))
+    assert back.endswith("A move here becomes the game; the rest stays as a variation.")
+
+
 def test_an_illegal_answer_is_requested_again_a_few_times() -> None:
     state = ASKED
     for count in range(1, TRIES + 1):

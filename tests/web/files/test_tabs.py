@@ -10,7 +10,7 @@ from tests.kept_pages import Browser, kept_browser
 from web.files import saved_games
 from web.files.intents import OpenSaved
 from web.files.saved_games import SavedGame
-from web.game.intents import NewGame, Play, Undo
+from web.game.intents import NewGame, Play, Resign, Undo
 from web.game.record import NEW_RECORD
 
 PLAYED = tuple(map(Play, ("wS1", "bS1 wS1-", "wQ -wS1")))
@@ -111,6 +111,21 @@ def test_a_tab_that_took_a_game_too_late_goes_on_with_a_copy(tab: Browser, playe
     others = [record for name, record in tab.saved().items() if name != "there"]
     assert tab.made in others
     assert tab.page.store._tab.game != "there"
+
+
+def test_a_game_with_the_moves_of_the_one_before_is_saved_beside_it(tab: Browser) -> None:
+    tab.do(*PLAYED, Resign())
+    before = tab.saved()
+    tab.do(NewGame(), *PLAYED, Resign())
+    assert len(tab.saved()) == len(before) + 1
+    assert before.items() <= tab.saved().items()
+
+
+def test_undo_of_a_new_game_goes_on_with_the_saved_one(tab: Browser) -> None:
+    tab.do(*PLAYED)
+    before = tab.saved().keys()
+    tab.do(NewGame(), Undo(), Play("bQ bS1-"))
+    assert tab.saved().keys() == before
 
 
 def test_returning_to_a_game_that_another_tab_has_opened_saves_a_copy(tab: Browser) -> None:

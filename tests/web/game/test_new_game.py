@@ -7,6 +7,7 @@ import pytest
 from tests.page import after, walk
 from web.app.controls import from_form
 from web.app.view import view
+from web.computer.intents import Analyse
 from web.editor.intents import ChoosePlayers, EditPosition, ReadPosition
 from web.game.intents import NewGame, Play
 from web.game.new_game_view import new_game_dialog
@@ -92,3 +93,9 @@ def test_lots_may_swap_the_players(swap: bool, players: tuple[int, int]) -> None
 
 def test_without_lots_the_players_have_the_colours_that_were_chosen() -> None:
     assert chosen(swap=True, white="0", black="3").players == (0, 3)
+
+
+def test_a_new_game_from_an_analysis_offers_the_clock_of_the_game() -> None:
+    state = after(AppState(), NewGame(clock="10+5"), Analyse(), Open("new-game"))
+    options = [n for n in walk(view(state)) if n.attrs.get("value") == "10+5"]
+    assert [n.attrs.get("selected") for n in options] == [""]

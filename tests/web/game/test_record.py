@@ -64,9 +64,16 @@ def test_another_variation_is_deleted_without_the_ending() -> None:
     assert record.without_branch(record.forks[0].path).ending == RESIGNED
 
 
-def test_an_ended_game_whose_line_was_deleted_in_an_analysis_is_saved() -> None:
+def test_an_ended_game_keeps_its_moves_whatever_an_analysis_deleted() -> None:
     record = ended_twice_over()
     kept = record.with_lines_of(record.without_branch(record.forks[0].path))
-    assert kept.final is None
+    assert (kept.final, kept.game_line) == (record.final, record.game_line)
     assert saved_record.read(saved_record.write(kept)) == (kept, False)
-    assert kept.shared().ending is None
+
+
+def test_a_line_tried_from_an_ended_game_can_be_deleted_in_an_analysis() -> None:
+    record = ended_twice_over()
+    study = record.for_analysis().showing(MOVES)
+    kept = record.with_lines_of(study.without_branch(study.forks[0].path))
+    assert kept.tree.lines == (MOVES,)
+    assert (kept.moves, kept.ending) == (MOVES, RESIGNED)
