@@ -109,12 +109,19 @@ def test_every_kind_of_fault_is_in_the_document() -> None:
     assert named(unusual) == {kind.name for kind in FaultKind if not kind.forbids}
 
 
-def test_the_dialogue_with_the_engine_is_true() -> None:
-    (block,) = re.findall(r"^```\n(newgame .*?)^```", UHP, re.DOTALL | re.MULTILINE)
+DIALOGUES = re.findall(r"^```\n(newgame .*?)^```", UHP, re.DOTALL | re.MULTILINE)
+
+
+def test_the_document_has_dialogues_with_the_engine() -> None:
+    assert len(DIALOGUES) == 2
+
+
+@pytest.mark.parametrize("dialogue", DIALOGUES)
+def test_a_dialogue_with_the_engine_is_true(dialogue: str) -> None:
     engine = Engine()
     said: list[str] = []
-    for line in block.splitlines():
-        if line.startswith(("newgame", "play")):
+    for line in dialogue.splitlines():
+        if line.startswith(("newgame", "play", "explore")):
             assert not said
             said = engine.handle(line)
         else:
