@@ -1,4 +1,4 @@
-"""Fetches the table of the opening explorer, and counts the saved games that have positions."""
+"""Fetches the table of the opening explorer."""
 
 from __future__ import annotations
 

@@ -63,11 +63,7 @@ def graph(
             aria_describedby="review-sum" if summary else None,
             key="seek",
         ),
-        *(
-            [node("p", text=summary, id="review-sum", class_="unseen", key="sum")]
-            if summary
-            else []
-        ),
+        *_summary(summary),
         class_="review-graph",
         key="graph",
     )

@@ -353,7 +353,7 @@ class Review:
     def _foremost(self, mistakes: list[Mistake]) -> tuple[Mistake, ...]:
         first = self._ranked(mistakes)[:WORST]
         biggest = max(mistakes, key=lambda m: m.cost, default=None)
-        # The biggest mistake of all is searched again, too, whoever made it.
+        # The biggest mistake is searched again, too, whichever player made it.
         if biggest is None or any(mistake.cost == biggest.cost for mistake in first):
             return first
         return (*first[:-1], biggest)
