@@ -49,13 +49,18 @@ def compile_to(target: Path, source: str | ast.Module, name: str, optimize: int)
     target.write_bytes(pack._code_to_timestamp_pyc(code, 0, 0))
 
 
-def without_docstrings(source: str) -> ast.Module:
-    """Return the module without docstrings, which the page does not use.
+def stripped(source: str) -> ast.Module:
+    """Return the module without docstrings and types of functions, which the page does not use.
 
-    A class keeps one of a single character: `dataclasses` would make one for a class without.
+    A class keeps a docstring of a single character: `dataclasses` would make one for a class
+    without.
     """
     module = ast.parse(source)
     for node in ast.walk(module):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            node.returns = None
+        if isinstance(node, ast.arg):
+            node.annotation = None
         if not isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             continue
         match node.body:
@@ -163,7 +168,7 @@ def main(arguments: str) -> None:
         if target:
             # Our own code keeps its assertions.
             own = path == job["names"][path]
-            code = expand_dataclasses.expand(without_docstrings(source)) if own else source
+            code = expand_dataclasses.expand(stripped(source)) if own else source
             compile_to(REPO / target, code, job["names"][path], optimize=0 if own else 2)
     (REPO / job["graph"]).write_text(json.dumps(graph))
     # Import what the library has, not its sources.
