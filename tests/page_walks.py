@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, cast, get_args
 from urllib.parse import quote
 
-from hive_core import Board, GameState, GameType, Hex, Move, Piece
+from hive_core import Board, Color, GameState, GameType, Hex, Move, Piece
 from hive_core.annotations import MarkColor
 from hive_core.types import PIECES
 from tests.page_games import page_record
@@ -78,15 +78,19 @@ from web.game.intents import (
 from web.game.tags import GIVEN
 from web.learn import attempts, doing
 from web.learn.intents import (
+    DropStudy,
     FilterPuzzles,
     FollowTask,
     GoOn,
     OpenTask,
     ProgressLoaded,
     Restore,
+    RestoreStudy,
     SetDay,
     TasksFailed,
     TasksLoaded,
+    TrainLines,
+    TrainStudy,
 )
 from web.learn.making_intents import (
     AddTask,
@@ -240,6 +244,10 @@ def _task_field(rng: Random, state: AppState) -> Intent:
         ]
     )
     return SetTaskField(name, rng.choice(values))
+
+
+def _study_id(rng: Random, state: AppState) -> str:
+    return rng.choice([*state.learn.progress.studies, "x"])
 
 
 def _made_id(rng: Random, state: AppState) -> str:
@@ -533,6 +541,10 @@ MAKERS: Mapping[type[Any], Callable[[Random, AppState], Intent]] = {
     EditTask: lambda rng, state: EditTask(_made_id(rng, state)),
     DeleteTask: lambda rng, state: DeleteTask(_made_id(rng, state)),
     RestoreTask: lambda rng, state: RestoreTask(_made_id(rng, state)),
+    TrainLines: lambda rng, state: TrainLines(rng.choice(["", "Mine"]), rng.choice(list(Color))),
+    TrainStudy: lambda rng, state: TrainStudy(_study_id(rng, state)),
+    DropStudy: lambda rng, state: DropStudy(_study_id(rng, state)),
+    RestoreStudy: lambda rng, state: RestoreStudy(_study_id(rng, state)),
     FilterPuzzles: lambda rng, state: FilterPuzzles(
         rng.choice(["kind", "theme", "band", "x"]), rng.choice(["", "3", "win-2", "pin", "99"])
     ),

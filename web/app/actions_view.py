@@ -40,6 +40,7 @@ def _in_row(state: AppState) -> Iterator[Action]:
         return
     if state.mode == "analysis":
         yield Action("analyse", label="action.analyse.end")
+        yield Action("train")
         yield Action("edit-position")
     else:
         yield Action("hint", disabled["hint"], _hint_label(state))

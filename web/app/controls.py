@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from hive_core import GameType, Hex, HiveError, Piece
+from hive_core import Color, GameType, Hex, HiveError, Piece
 from hive_core.annotations import MarkColor
 from web.app import task_controls
 from web.computer.intents import (
@@ -86,7 +86,7 @@ from web.game.intents import (
     Undo,
     WriteComment,
 )
-from web.learn.intents import FilterPuzzles
+from web.learn.intents import FilterPuzzles, TrainLines
 from web.learn.making_intents import SetTaskField
 from web.offline.intents import DismissNews, Install, UseUpdate
 from web.rules.intents import DismissMarkNote, ShowRule
@@ -366,6 +366,8 @@ def from_form(name: str, fields: Mapping[str, str], *, swap: bool = False) -> In
             return OpenText(fields.get("text", ""))
         case "note":
             return WriteComment(fields.get("note", ""), done=True)
+        case "train":
+            return TrainLines(fields.get("name", ""), Color.named(fields.get("side", "white")))
         case "library" if "title" in fields:
             return WriteName(fields["title"], fields.get("labels", ""))
     return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
+from hive_core import Color
 from web.computer.protocol import LEVELS
 from web.editor.state import EditorState
 from web.files import export_game, link
@@ -102,6 +103,17 @@ def _learn(state: AppState) -> Node:
     from web.learn.list_view import ListProps, learn_dialog
 
     return learn_dialog(ListProps(state.settings.lang, state.learn, _note(state)))
+
+
+def _train(state: AppState) -> Node:
+    # Imported here to keep the page's start quick.
+    from web.learn.training_update import usual_name
+    from web.learn.training_view import TrainProps, train_dialog
+
+    color = Color.BLACK if state.table.flip else Color.WHITE
+    tree, name = state.game.record.tree, usual_name(state)
+    props = TrainProps(state.settings.lang, state.learn, tree, name, color, _note(state))
+    return train_dialog(props)
 
 
 def _task(state: AppState) -> Node:
@@ -234,5 +246,6 @@ _DIALOGS: Mapping[str, Callable[[AppState], Node]] = {
     "words": _words,
     "rules": _rules,
     "learn": _learn,
+    "train": _train,
     "task": _task,
 }

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from web.learn.intents import (
     AskTaskHint,
+    DropStudy,
     KeepMistakes,
     LeaveTask,
     NextTask,
@@ -13,8 +14,11 @@ from web.learn.intents import (
     OpenDaily,
     OpenLearn,
     OpenTask,
+    OpenTraining,
     RestartTask,
+    RestoreStudy,
     ShowSolution,
+    TrainStudy,
 )
 from web.learn.making_intents import (
     AddTask,
@@ -40,13 +44,17 @@ ACTIONS: Mapping[str, Intent] = {
     "restart-task": RestartTask(),
     "show-solution": ShowSolution(),
     "leave-task": LeaveTask(),
+    "train": OpenTraining(),
     "keep-mistakes": KeepMistakes(),
     "make-task": MakeTask(),
     "try-task": TryTask(),
     "add-task": AddTask(),
 }
 
-CLICKABLE = ("lesson", "puzzle", "task-of-file", "task-edit", "task-delete", "task-restore")
+CLICKABLE = (
+    *("lesson", "puzzle", "task-of-file", "task-edit", "task-delete", "task-restore"),
+    *("study", "study-delete", "study-restore"),
+)
 """The `data-` attributes about tasks that make an element clickable."""
 
 _COPIES = ("task", "task-link", "task-board", "task-iframe")
@@ -71,4 +79,10 @@ def from_click(attribute: str, value: str) -> Intent | None:
             return DeleteTask(value)
         case "task-restore":
             return RestoreTask(value)
+        case "study":
+            return TrainStudy(value)
+        case "study-delete":
+            return DropStudy(value)
+        case "study-restore":
+            return RestoreStudy(value)
     return None

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hive_core import Board, Hex, HiveError, Piece
 from hive_core._formats import packing
@@ -19,6 +19,9 @@ from web.files import link
 from web.learn.state import TaskState
 from web.locale.phrases import Notice
 from web.shared.state import AppState
+
+if TYPE_CHECKING:  # imported late, to keep the page's start quick
+    from hive_core.teach.tasks import Task
 
 _LONGEST = 40_000
 """A longer attempt in a link is left out, in bytes."""
@@ -51,7 +54,9 @@ def with_link(state: AppState, packed: str) -> AppState:
 def saved(state: AppState, task: TaskState) -> dict[str, Any]:
     """Return how far the open task is solved, for `as_far`."""
     moves = state.game.record.moves[task.first :]
-    if task.shown or task.reply is not None:
+    if task.goes_on is not None:
+        moves = task.goes_on
+    elif task.shown or task.reply is not None:
         moves = moves[: (len(moves) - 1) // 2 * 2]  # the position in which the player is to move
     return {
         "moves": list(moves),
@@ -60,6 +65,7 @@ def saved(state: AppState, task: TaskState) -> dict[str, Any]:
         ],
         "counts": [task.attempt.tries, task.attempt.hints],
         "state": task.state,
+        "line": task.attempt.line,
         "flags": [task.attempt.given_up, task.daily],
     }
 
@@ -92,6 +98,7 @@ def as_far(state: AppState, done: Mapping[str, Any]) -> AppState:
             hints=max(hints, 0),
             given_up=given_up,
             found=clicked,
+            line=_line(task.task, done.get("line")),
             solved=how == "solved",
         ),
         daily=daily,
@@ -103,6 +110,15 @@ def as_far(state: AppState, done: Mapping[str, Any]) -> AppState:
         return there
     there = marked(there, {clicks.hex_of(there, at): MarkColor.GREEN for at in clicked})
     return clicks.all_shown(there, solved) if how == "solved" else there
+
+
+def _line(task: Task, number: Any) -> int:
+    """Return how many lines of a task are played, as far as it has them."""
+    if task.kind != "line" or type(number) is not int:
+        return 0
+    from hive_core.teach._tasks.lines import lines_of
+
+    return max(0, min(number, len(lines_of(task)) - 1))
 
 
 def _legal(start: Board, moves: Any) -> Line:

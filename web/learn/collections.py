@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from hive_core.teach.tasks import Stage, Task, TaskError, TaskFile, kind_of, read_task
+from web.learn import training
 from web.learn.mistakes import tasks_of
 from web.learn.progress import puzzle_of_the_day
 from web.learn.state import LearnState, TaskState
@@ -48,6 +49,8 @@ def find(learn: LearnState, source: str, name: str) -> Task | None:
     """Return a task by its id; without one the first that is not solved, None if there is none."""
     if source == "own":
         return _own(learn, name)
+    if source == training.SOURCE:
+        return training.task_of(learn.progress, name)
     file = file_of(learn, source)
     if file is None:
         return None
@@ -112,12 +115,22 @@ def following(learn: LearnState, task: TaskState, *, framed: bool) -> Following 
         others = (name for name in (*names[at:], *names[:at]) if name != task.task.id)
         name = next((name for name in others if not learn.progress.stars("puzzles", name)), None)
         return None if name is None else Following("puzzles", name)
-    if task.source == "own":
+    if task.source == training.SOURCE:
+        names = list(line_round(learn, task))
+    elif task.source == "own":
         names = [own.id for own in own_tasks(learn)]
     else:
         known = file_of(learn, task.source)
         names = [] if known is None else [own.id for own in known.tasks]
     return _after(task, names)
+
+
+def line_round(learn: LearnState, task: TaskState) -> tuple[str, ...]:
+    """Return the ids of the lines that are trained now, in order."""
+    if task.task.id in learn.round:
+        return learn.round
+    study = training.study_of(learn.progress, task.task.id)
+    return () if study is None else training.line_ids(study)
 
 
 def _after(task: TaskState, names: list[str]) -> Following | None:
@@ -140,8 +153,9 @@ def goes_on(state: AppState, task: TaskState) -> bool:
     reads = bool(task.task.done) or task.attempt.given_up or state.dialog is not None
     still = state.outside.still or state.embed.framed
     last = following(state.learn, task, framed=state.embed.framed) is None
-    lesson = task.source == "lessons" and task.task.kind != "beat"
-    return lesson and not (reads or still or last)
+    reads = reads or (task.note is not None and task.note.key.endswith(".words"))
+    goes = task.source in ("lessons", training.SOURCE) and task.task.kind != "beat"
+    return goes and not (reads or still or last)
 
 
 def with_result(learn: LearnState, task: TaskState) -> LearnState:

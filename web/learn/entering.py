@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
-from hive_core import Board, Color, HiveError
+from hive_core import Color, HiveError
 from hive_core._game.lines import Line
 from hive_core.teach.tasks import Attempt, Task
 from web.computer import review_update
@@ -28,7 +28,7 @@ def record_of(task: Task) -> Record:
     """
     if task.position is not None:
         return Record.of_position(task.position)
-    return Record.of_board(Board.from_game_string(task.game or "Base"), repetition_draw=True)
+    return Record.of_board(task.board(), repetition_draw=True)
 
 
 def entered(state: AppState, task: Task, source: str, *, daily: bool = False) -> AppState:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from hive_core import Board, Bug, Hex, Piece
 from hive_core.annotations import Annotation, Arrow, Mark, MarkColor
 from hive_core.motifs import free_sides
+from hive_core.teach._tasks.lines import comment_after, tree_of
 from hive_core.teach.tasks import Condition, Task, Verdict
 from web.game.record import Record
 from web.learn.state import TaskState
@@ -16,6 +17,12 @@ from web.shared.state import AppState
 
 def with_drawings(record: Record, task: Task) -> Record:
     """Return the record with the marks and arrows of the task on its last position."""
+    if task.kind == "line":
+        note = tree_of(task).annotation(record.moves) if record.moves in tree_of(task) else None
+        if note is None or not (note.marks or note.arrows):
+            return record
+        drawn = Annotation(marks=note.marks, arrows=note.arrows)
+        return record.with_annotation(record.moves, drawn)
     # Blue points something out; green is for what the player has found.
     marks = tuple(Mark(place, MarkColor.BLUE) for place in task.marks)
     asked = None if task.piece is None else record.board().hex_of(task.piece)
@@ -25,6 +32,30 @@ def with_drawings(record: Record, task: Task) -> Record:
         return record
     arrows = tuple(Arrow(start, end, MarkColor.BLUE) for start, end in task.arrows)
     return record.with_annotation(record.moves, Annotation(marks=marks, arrows=arrows))
+
+
+def with_marks(state: AppState, task: TaskState) -> AppState:
+    """Return the state with the author's marks and arrows on the last position."""
+    record = with_drawings(state.game.record, task.task)
+    return replace(state, game=replace(state.game, record=record))
+
+
+def comment(state: AppState, task: TaskState, plies: int = 1) -> Notice | None:
+    """Return what the author of a line says after the last moves; None for nothing.
+
+    `plies`: how many moves are new to the player.
+    """
+    if task.task.kind != "line":
+        return None
+    moves = state.game.record.moves
+    paths = (moves[: len(moves) - back] for back in reversed(range(plies)))
+    words = " ".join(filter(None, (comment_after(task.task, path) for path in paths)))
+    return Notice("learn.words", (("words", words),)) if words else None
+
+
+def same(verdict: Verdict) -> Notice | None:
+    """Return what to say of a right move that the board shows turned; None for others."""
+    return None if verdict.same is None else Notice("learn.same")
 
 
 def refuted(state: AppState, verdict: Verdict) -> AppState:
@@ -69,6 +100,8 @@ def said(verdict: Verdict, task: TaskState, board: Board) -> Notice:
 
     `board`: the position after it.
     """
+    if task.task.kind == "line" and not verdict.text:
+        return Notice("learn.wrong.line")
     if verdict.text:
         return Notice("learn.text", tuple((f"text.{tag}", words) for tag, words in verdict.text))
     reply = verdict.refutation

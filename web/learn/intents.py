@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from hive_core import Color
 from web.files.link import TaskLink
 from web.learn.making_intents import MakingIntent
 
@@ -120,6 +121,40 @@ class Restore:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class OpenTraining:
+    """Open the dialog about lines to learn by heart."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrainLines:
+    """Keep the lines of the game on the board as a study of that name and side; train them."""
+
+    name: str
+    color: Color
+
+
+@dataclass(frozen=True, slots=True)
+class TrainStudy:
+    """Train the lines of the study with that id."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class DropStudy:
+    """Delete the study with that id; its dialog can bring it back."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class RestoreStudy:
+    """Bring back the study that was deleted just now."""
+
+    id: str
+
+
 LearnIntent = (
     OpenLearn
     | TasksLoaded
@@ -139,5 +174,10 @@ LearnIntent = (
     | FilterPuzzles
     | KeepMistakes
     | Restore
+    | OpenTraining
+    | TrainLines
+    | TrainStudy
+    | DropStudy
+    | RestoreStudy
     | MakingIntent
 )

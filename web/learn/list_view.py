@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from hive_core.teach.tasks import Stage, Task, TaskFile, kind_of, words
-from web.learn import collections
+from web.learn import collections, training
 from web.learn.state import LearnState
 from web.learn.view import stars
 from web.locale import text
@@ -52,8 +52,26 @@ def learn_dialog(props: ListProps) -> Node:
 
 def _ways(lang: str, learn: LearnState) -> Node:
     """Return the buttons that each open a task with one click."""
-    ways = (*_next_lesson(lang, learn), *_puzzle_ways(lang, learn))
+    ways = (
+        *_next_lesson(lang, learn),
+        *_puzzle_ways(lang, learn),
+        *_lines_way(lang, learn),
+    )
     return node("div", *ways, class_="learn-ways", key="ways")
+
+
+def _lines_way(lang: str, learn: LearnState) -> Iterator[Node]:
+    """Yield the button to the lines that one trains, if there are any."""
+    all_counts = [
+        training.counts(study, learn.progress, learn.today)
+        for _, study in training.studies(learn.progress)
+    ]
+    if all_counts:
+        due = sum(counts.due for counts in all_counts)
+        words = text(lang, "train.lines", count=sum(counts.lines for counts in all_counts))
+        if due:
+            words = f"{words} · {text(lang, 'train.due', count=due)}"
+        yield _way("train", text(lang, "learn.from.lines"), words)
 
 
 def _next_lesson(lang: str, learn: LearnState) -> Iterator[Node]:

@@ -17,9 +17,9 @@ from hive_core._game.lines import Line
 BOXES = (1, 3, 7, 16, 35)
 """After how many days a puzzle that was failed comes again, each time it is solved."""
 
-MOST_RESULTS, MOST_OWN, MOST_MADE, MOST_GAMES = 5_000, 5_000, 500, 100
+MOST_RESULTS, MOST_OWN, MOST_MADE, MOST_GAMES, MOST_STUDIES = 20_000, 5_000, 500, 100, 200
 """Limits: results in the storage, puzzles from one's own games, tasks that were made here, games
-of tasks."""
+of tasks, studies whose lines are trained."""
 
 STARS = 3
 
@@ -70,6 +70,7 @@ class Progress:
     `own`: task objects as JSON text, newest first. `made`: the tasks that were made here, by id.
     `games`: the moves of unfinished games against the computer by `source/id`, separated by
     semicolons; before them the tries that lost and undone moves cost, until the game is won.
+    `studies`: game trees whose lines are trained, by id, as task objects.
     """
 
     results: Mapping[str, Result] = field(default_factory=dict)
@@ -78,6 +79,7 @@ class Progress:
     own: tuple[str, ...] = ()
     made: Mapping[str, Made] = field(default_factory=dict)
     games: Mapping[str, Made] = field(default_factory=dict)
+    studies: Mapping[str, Made] = field(default_factory=dict)
 
     def result(self, source: str, name: str) -> Result:
         """Return the result of a task."""
@@ -133,6 +135,16 @@ class Progress:
         made = Made(1 if old is None else old.version + 1, text)
         return replace(self, made={**self.made, name: made})
 
+    def with_study(self, name: str, text: str) -> Progress:
+        """Return the progress with a study whose lines are trained; an empty text deletes it."""
+        old = self.studies.get(name)
+        if text == ("" if old is None else old.text) or (
+            old is None and len(self.studies) >= MOST_STUDIES
+        ):
+            return self
+        made = Made(1 if old is None else old.version + 1, text)
+        return replace(self, studies={**self.studies, name: made})
+
     def game(self, source: str, name: str) -> Line:
         """Return the moves of an unfinished game; none if there is no such game."""
         return tuple(part for part in self._game(source, name) if not part.isdecimal())
@@ -165,7 +177,8 @@ class Progress:
         newer = self if (self.day, self.streak) >= (other.day, other.streak) else other
         own = tuple(dict.fromkeys((*self.own, *other.own)))[:MOST_OWN]
         made, games = _later(self.made, other.made), _later(self.games, other.games)
-        return Progress(results, newer.day, newer.streak, own, made, games)
+        studies = _later(self.studies, other.studies)
+        return Progress(results, newer.day, newer.streak, own, made, games, studies)
 
     def _with(self, source: str, name: str, result: Result) -> Progress:
         return replace(self, results={**self.results, f"{source}/{name}": result})
@@ -186,6 +199,7 @@ def write(progress: Progress) -> str:
             "own": list(progress.own),
             "made": _written(progress.made),
             "games": _written(progress.games),
+            "studies": _written(progress.studies),
         },
         ensure_ascii=False,
         separators=(",", ":"),
@@ -205,7 +219,8 @@ def read_saved(text: str) -> tuple[Progress, bool]:
         return NO_PROGRESS, False
     if not isinstance(saved, dict) or saved.get("version") != _VERSION:
         return NO_PROGRESS, False
-    usual = {"results": {}, "own": [], "made": {}, "games": {}, "day": 0, "streak": 0}
+    usual = {"results": {}, "own": [], "day": 0, "streak": 0}
+    usual |= {"made": {}, "games": {}, "studies": {}}
     parts: dict[str, Any] = usual | saved
     own = parts["own"]
     results: dict[str, Result] = {}
@@ -214,11 +229,14 @@ def read_saved(text: str) -> tuple[Progress, bool]:
             results[key] = Result(*values)
     texts = [t for t in own if isinstance(t, str)] if isinstance(own, list) else []
     made, games = _made(parts["made"], MOST_MADE), _made(parts["games"], MOST_GAMES)
+    studies = _made(parts["studies"], MOST_STUDIES)
     day, streak = _count(parts["day"]), _count(parts["streak"])
-    progress = Progress(results, day, streak, tuple(texts[:MOST_OWN]), made, games)
-    as_saved = (dict.fromkeys(results), list(progress.own), dict.fromkeys(made), day, streak)
-    there = (_names(parts["results"]), own, _names(parts["made"]), parts["day"], parts["streak"])
-    return progress, as_saved == there and dict.fromkeys(games) == _names(parts["games"])
+    progress = Progress(results, day, streak, tuple(texts[:MOST_OWN]), made, games, studies)
+    as_saved = (dict.fromkeys(results), list(progress.own), day, streak)
+    there = (_names(parts["results"]), own, parts["day"], parts["streak"])
+    by_name = {"made": made, "games": games, "studies": studies}
+    whole = all(dict.fromkeys(read) == _names(parts[name]) for name, read in by_name.items())
+    return progress, whole and as_saved == there
 
 
 def _items(saved: object) -> Iterable[tuple[str, Any]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hive_core.teach.tasks import Task, words
-from web.learn import collections
+from web.learn import collections, training
 from web.learn.state import LearnState, TaskState
 from web.learn.view import PanelProps
 
@@ -31,6 +31,9 @@ def panel_props(
         names = [made.id for made in stage.tasks]
         place, count = names.index(task.task.id) + 1, len(names)
         unsolved = tuple(t for t in stage.tasks if not learn.progress.stars(task.source, t.id))
+    elif task.source == training.SOURCE:
+        names = list(collections.line_round(learn, task))
+        place, count = names.index(task.task.id) + 1 if task.task.id in names else 0, len(names)
     played = task.state == "solved" and plies > task.first and not task.pause
     return PanelProps(
         lang,

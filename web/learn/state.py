@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from hive_core import Move
+from hive_core._game.lines import Line
 from web.computer.review import Review
 from web.computer.state import GameBackup
 from web.editor.state import EditorState
@@ -49,7 +50,9 @@ class TaskState:
     `file`, a `link`, or `made` in the position editor. `first`: the ply of its position in the
     game. `wrong`: the last answer was wrong; `shown`: it is still on the board. `hint`: the move
     that the current hint is about. `note`: the sentence to show. `pause`: the number of the pause
-    that runs, 0 for none; `reply`: the move that the opponent plays after it. `left`: the game and
+    that runs, 0 for none; `reply`: the move that the opponent plays after it. `goes_on`: a line has
+    ended, and these moves since the start of the task begin the next one. `showing`: the page plays
+    the solution. `left`: the game and
     the attempt that another try replaced; undo at the start returns to it.
     """
 
@@ -63,6 +66,8 @@ class TaskState:
     note: Notice | None = None
     pause: int = 0
     reply: Move | None = None
+    goes_on: Line | None = None
+    showing: bool = False
     daily: bool = False
     left: tuple[Record, Attempt] | None = None
 
@@ -81,7 +86,8 @@ class TaskState:
     @property
     def takes_moves(self) -> bool:
         """Whether the player may move now."""
-        waiting = self.reply is not None or self.shown or self.attempt.solved
+        waiting = self.reply is not None or self.goes_on is not None
+        waiting = waiting or self.shown or self.attempt.solved
         return not self.attempt.is_clicked and not waiting
 
 
@@ -95,7 +101,8 @@ class LearnState:
     asked for it, not a link. `failed`: the last fetch failed. `today`: the number of today's day.
     `theme`, `band`, `kind`: which puzzles come next; empty and 0 for any. `pauses`: how many pauses
     have begun. `making`: the task that is made in the position editor; None until its dialog is
-    opened.
+    opened. `round`: the ids of the lines that are trained now, in order. `dropped`: the studies
+    that were deleted in the open dialog, by id, as text.
     """
 
     lessons: TaskFile | None = None
@@ -114,3 +121,5 @@ class LearnState:
     pauses: int = 0
     task: TaskState | None = None
     making: MakingState | None = None
+    round: tuple[str, ...] = ()
+    dropped: tuple[tuple[str, str], ...] = ()

@@ -9,6 +9,8 @@ from dataclasses import replace
 from typing import TypeGuard
 
 from hive_core import Color
+from hive_core._game.lines import Line
+from hive_core.teach._tasks.lines import beginning, lines_of
 from hive_core.teach.tasks import HINT_STEPS
 from hive_core.teach.tasks import next_move as solution_of
 from hive_core.teach.tasks import words as in_language
@@ -18,10 +20,11 @@ from web.files.intents import OpenText
 from web.game.intents import Redo, Undo
 from web.game.record import Record
 from web.game.update import play, show
-from web.learn import clicks, collections, entering, opening, sentences
+from web.learn import clicks, collections, entering, feedback, opening, sentences
 from web.learn.feedback import of_before, refuted, said, with_drawings
 from web.learn.intents import (
     AskTaskHint,
+    DropStudy,
     FilterPuzzles,
     FollowTask,
     GoOn,
@@ -33,13 +36,17 @@ from web.learn.intents import (
     OpenDaily,
     OpenLearn,
     OpenTask,
+    OpenTraining,
     ProgressLoaded,
     RestartTask,
     Restore,
+    RestoreStudy,
     SetDay,
     ShowSolution,
     TasksFailed,
     TasksLoaded,
+    TrainLines,
+    TrainStudy,
 )
 from web.learn.making_intents import MakingIntent
 from web.learn.progress import read
@@ -89,6 +96,10 @@ def update(state: AppState, intent: LearnIntent) -> Update:
             return doing.restored(state, text)
         case KeepMistakes():
             return collections.keep_mistakes(state)
+        case OpenTraining() | TrainLines() | TrainStudy() | DropStudy() | RestoreStudy():
+            from web.learn import training_update
+
+            return training_update.update(state, intent)
         case GoOn(number) if number and learn.making and learn.making.check.pause == number:
             return _make(state, None)
     if isinstance(intent, MakingIntent):
@@ -202,6 +213,8 @@ def _in_task(state: AppState, intent: LearnIntent) -> Update:
             return replace(there, dialog=dialog), (KeepInView(),)
         case RestartTask():
             return _restart(state, task)
+        case NextTask() if task.goes_on is not None:
+            return _next_line(state, task)
         case NextTask():
             return _next(state, task)
         case AskTaskHint():
@@ -230,6 +243,8 @@ def _judged(before: AppState, after: AppState, task: TaskState) -> Update:
     played = before.game.record.moves[task.first :]
     move = board.parse_move(after.game.record.moves[ply])
     attempt, verdict = task.attempt.after_move(played, move)
+    if verdict.same is not None:
+        after = _with_last(after, board.move_string(verdict.same))
     cleared = replace(task, attempt=attempt, wrong=False, hint=None, note=None)
     if not verdict.right:
         wrong = replace(cleared, wrong=True, shown=True, note=said(verdict, task, after.board))
@@ -237,11 +252,14 @@ def _judged(before: AppState, after: AppState, task: TaskState) -> Update:
         if _goes_by_itself(after):
             return _pausing(refutation, wrong, TAKE_BACK)
         return _with(refutation, wrong), ()
+    if verdict.goes_on is not None:
+        return _line_over(after, replace(cleared, goes_on=verdict.goes_on))
     if verdict.solved:
         return _solved(after, cleared)
     if task.task.kind == "beat":
         return _with(after, cleared), ()
-    right = replace(cleared, note=Notice("learn.right"), reply=verdict.reply)
+    note = feedback.same(verdict) or feedback.comment(after, task) or Notice("learn.right")
+    right = replace(cleared, note=note, reply=verdict.reply)
     if verdict.reply is None or verdict.reply.piece is None:  # a forced pass is played already
         return _waiting(after, replace(right, reply=None))
     return _pausing(after, right, REPLY)
@@ -249,12 +267,48 @@ def _judged(before: AppState, after: AppState, task: TaskState) -> Update:
 
 def _waiting(state: AppState, task: TaskState) -> Update:
     """Return the state in which the player is to move; a solution that is shown goes on."""
-    return _pausing(state, task, REPLY) if task.attempt.given_up else (_with(state, task), ())
+    return _pausing(state, task, REPLY) if task.showing else (_with(state, task), ())
+
+
+def _with_last(state: AppState, move: str) -> AppState:
+    """Return the state with another last move, which makes the same position."""
+    record = state.game.record
+    game = replace(state.game, record=record.with_moves((*record.moves[:-1], move)))
+    return replace(state, game=game)
+
+
+def _line_over(state: AppState, task: TaskState) -> Update:
+    """Return the state at the end of a line after which another one is asked for."""
+    comment = feedback.comment(state, task)
+    over = replace(task, note=comment or Notice("learn.line-over"))
+    # A comment is read first.
+    goes_by_itself = comment is None and (_goes_by_itself(state) or task.showing)
+    return _pausing(state, over, NEXT) if goes_by_itself else (_with(state, over), ())
+
+
+def _next_line(state: AppState, task: TaskState) -> Update:
+    """Show the position in which the next line of a task asks for a move."""
+    assert task.goes_on is not None
+    return _at_line(state, replace(task, goes_on=None, pause=0), task.goes_on)
+
+
+def _at_line(state: AppState, task: TaskState, moves: Line) -> Update:
+    """Return the state after these moves since the start of the task, with the player to move."""
+    rest = entering.record_of(task.task)
+    record = with_drawings(rest.with_moves((*rest.moves, *moves)), task.task)
+    there = replace(state.deselected(), game=replace(state.game, record=record))
+    begun = replace(task, note=feedback.comment(there, task), hint=None)
+    shown, effects = show(_with(there, begun), len(record.moves), state.board)
+    waiting, more = _waiting(shown, begun)
+    return waiting, (*effects, *more)
 
 
 def _solved(state: AppState, task: TaskState) -> Update:
     """Return the state of a solved task, with the stars kept."""
+    comment = feedback.comment(state, task)
     note = Notice("learn.shown" if task.attempt.given_up else "learn.solved")
+    if comment is not None:
+        note = Notice(f"{note.key}.words", comment.values)
     done = replace(task, wrong=False, shown=False, reply=None, hint=None, note=note)
     learn = collections.with_result(state.learn, done)
     there = replace(state, learn=replace(learn, task=done))
@@ -276,7 +330,9 @@ def _after_reply(state: AppState, task: TaskState) -> Update:
             return _solved(state, replace(task, attempt=task.attempt.after_win()))
         lost = replace(task, attempt=task.attempt.after_wrong(), wrong=True, shown=True)
         return _with(state, replace(lost, note=Notice("learn.lost"))), ()
-    return _waiting(state, replace(task, reply=None, note=None))
+    note = feedback.comment(state, task, plies=2)
+    there = feedback.with_marks(state, task) if task.task.kind == "line" else state
+    return _waiting(there, replace(task, reply=None, note=note))
 
 
 def _go_on(state: AppState, task: TaskState) -> Update:
@@ -286,17 +342,26 @@ def _go_on(state: AppState, task: TaskState) -> Update:
         return _next(there, task)
     if task.shown:
         return _taken_back(there, task)
+    if task.goes_on is not None:
+        return _next_line(there, task)
     if task.reply is not None and not there.is_last:
         there, _ = show(there, len(there.game.record.moves))
     if task.reply is not None:
         return play(there, task.reply)
-    return _solution(there, task) if task.attempt.given_up and task.state == "open" else (there, ())
+    return _solution(there, task) if task.showing and task.state == "open" else (there, ())
 
 
 def _restart(state: AppState, task: TaskState) -> Update:
     """Take back a wrong answer; begin again what is solved, or under way."""
     if task.shown:
         return _taken_back(state, task)
+    if task.task.kind == "line" and task.state != "solved":
+        every, start = lines_of(task.task), task.task.start
+        again_from = beginning(every, task.attempt.line, start)[start:]
+        open_again = replace(
+            task, wrong=False, pause=0, reply=None, goes_on=None, showing=False
+        )
+        return _at_line(state, open_again, again_from)
     again, begun = entering.again(state, task), state.game.record
     if task.task.kind == "beat" and task.state != "solved" and len(begun.moves) > task.first:
         opened = again.learn.task
@@ -367,13 +432,14 @@ def _next(state: AppState, task: TaskState) -> Update:
 
 def _hint(state: AppState, task: TaskState) -> Update:
     """Show one more step of the hint."""
-    if task.state == "solved" or task.shown or task.reply is not None:
+    if task.state == "solved" or task.shown or task.reply is not None or task.goes_on is not None:
         return state, ()
     if task.attempt.is_clicked:
         return clicks.hint(state, task), ()
     move = task.hint
     if move is None:
-        move = solution_of(task.task, state.game.record.moves[task.first :])
+        played = state.game.record.moves[task.first :]
+        move = solution_of(task.task, played, task.attempt.line)
     if move is None:
         return _without_solution(state, task), ()
     if task.attempt.step >= HINT_STEPS and state.computer.hint is not None:
@@ -403,13 +469,15 @@ def _solution(state: AppState, task: TaskState) -> Update:
     """Play the next move of a solution, or show what was not found."""
     if task.state == "solved" or task.reply is not None:
         return state, ()
-    given_up = replace(task, attempt=task.attempt.with_solution(), pause=0)
+    given_up = replace(task, attempt=task.attempt.with_solution(), showing=True, pause=0)
+    if task.goes_on is not None:
+        return _next_line(state, given_up)
     if task.attempt.is_clicked:
         return _solved(clicks.all_shown(state, given_up), given_up)
     played = state.game.record.moves[task.first :]
     if task.shown:
         played = played[: _before_last(state.game.record, task) - task.first]
-    move = solution_of(task.task, played)
+    move = solution_of(task.task, played, task.attempt.line)
     if move is None:
         return _without_solution(state, task), ()
     if task.shown:

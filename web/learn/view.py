@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from hive_core.teach._tasks.lines import lines_of
 from hive_core.teach.tasks import Task
 from web.computer.hint import HintStep
 from web.learn import sentences
@@ -55,6 +56,7 @@ def panel(props: PanelProps) -> Node:
         node("h2", text=sentences.title(lang, task), key="title"),
         node("p", text=sentences.goal(lang, task), class_="task-goal", key="goal"),
         *_opinion(lang, task),
+        *_lines(lang, task),
         *_chapter(props),
         stars(lang, task.attempt.stars, key="stars"),
         class_=f"task {task.state}",
@@ -86,6 +88,9 @@ def _chapter(props: PanelProps) -> Iterator[Node]:
 def where(props: PanelProps) -> str:
     """Return which task this is: its stage and its number there, or the kind of list."""
     lang, task = props.lang, props.task
+    if task.source == "lines" and props.count:
+        stage = text(lang, "learn.from.lines")
+        return text(lang, "learn.where", stage=stage, place=props.place, count=props.count)
     if props.stage:
         return text(lang, "learn.where", stage=props.stage, place=props.place, count=props.count)
     return text(lang, "learn.daily" if task.daily else f"learn.from.{task.source}")
@@ -95,6 +100,14 @@ def _opinion(lang: str, task: TaskState) -> Iterator[Node]:
     """Yield a line that says what kind of truth the answer is, where it is not a proof."""
     if task.task.kind == "better":
         yield node("p", text=text(lang, "learn.opinion"), class_="hint", key="opinion")
+
+
+def _lines(lang: str, task: TaskState) -> Iterator[Node]:
+    """Yield how many lines of a task are played, if it has several."""
+    count = len(lines_of(task.task)) if task.task.kind == "line" else 0
+    if count > 1:
+        words = text(lang, "learn.lines", line=task.attempt.line + 1, count=count)
+        yield node("p", text=words, class_="hint", key="lines")
 
 
 def stars(lang: str, count: int, *, key: str) -> Node:
@@ -144,14 +157,18 @@ def _buttons(props: PanelProps, task: TaskState) -> Iterator[tuple[str, bool, bo
     else:
         yield "restart-task", not restarts, task.shown
         yield from _help(props, task, over=over)
-    if not props.framed or props.follows:
+    more = task.goes_on is not None
+    if not props.framed or props.follows or more:
         # After the last task of a list, or a task of its own, the list comes next.
-        yield "next-task", not (props.follows or (over and not is_own)), over and not is_own
+        follows = props.follows or more or (over and not is_own)
+        yield "next-task", not follows, more or (over and not is_own)
 
 
 def _help(props: PanelProps, task: TaskState, *, over: bool) -> Iterator[tuple[str, bool, bool]]:
     """Yield the buttons for a hint and the solution, like `_buttons`."""
-    silent = over or task.reply is not None or not task.attempt.has_solution
+    silent = (
+        over or task.reply is not None or task.goes_on is not None or not task.attempt.has_solution
+    )
     yield "task-hint", silent or task.shown or _told_all(props), False
     yield "show-solution", silent, False
 

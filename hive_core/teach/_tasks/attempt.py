@@ -32,7 +32,8 @@ class Attempt:
 
     `found`: the spaces or tiles that were clicked rightly. `tries`: the wrong answers, and moves
     taken back in a game against the computer. `hints`: how many hints were asked for; `step`: how
-    many of them are shown for the next answer. `given_up`: the solution was shown.
+    many of them are shown for the next answer. `given_up`: the solution was shown. `line`: how many
+    lines of a `line` task have been played to their ends.
     """
 
     task: Task
@@ -42,6 +43,7 @@ class Attempt:
     step: int = 0
     solved: bool = False
     given_up: bool = False
+    line: int = 0
 
     @property
     def is_clicked(self) -> bool:
@@ -70,10 +72,11 @@ class Attempt:
 
         `played`: the MoveStrings of both sides since the start of the task.
         """
-        verdict = judge(self.task, played, move)
+        verdict = judge(self.task, played, move, self.line)
         if not verdict.right:
             return self.after_wrong(), verdict
-        return replace(self, step=0, solved=verdict.solved), verdict
+        line = self.line + (verdict.goes_on is not None)
+        return replace(self, step=0, solved=verdict.solved, line=line), verdict
 
     def after_click(self, board: Board, at: Hex | Piece) -> tuple[Attempt, Click]:
         """Return the attempt after a click on a space or a tile of the board, and what it means."""

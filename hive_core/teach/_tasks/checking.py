@@ -11,6 +11,7 @@ from hive_core.errors import (
     phrase,
 )
 from hive_core.teach._tasks.judge import answers, board_after, is_right, judge
+from hive_core.teach._tasks.lines import lines_of
 from hive_core.teach._tasks.prover import can_win
 from hive_core.teach._tasks.reading import TaskError
 from hive_core.teach._tasks.task import Task, as_task
@@ -58,6 +59,8 @@ def _has_answer(task: Task, board: Board) -> bool:
         return bool(answers(task))
     if task.kind == "win":
         return can_win(board, task.moves)
+    if task.kind == "line":
+        return bool(lines_of(task))
     return task.kind == "beat" or any(is_right(task, board, m, 0) for m in list(board.legal_moves))
 
 

@@ -20,6 +20,7 @@ _SENTENCES: Final[Mapping[str, Mapping[str, str]]] = {
         "better": "find the move that the computer rates best",
         "play": "find the move",
         "beat": "win the game against the computer",
+        "line": "play the moves of this line",
         "destinations": "Choose every space that {piece} can go to.",
         "destinations.thrown": "Choose every space that {throwers} can throw {piece} to.",
         "destinations.also": "Choose every space that {piece} can go to, also thrown by "
@@ -44,6 +45,7 @@ _SENTENCES: Final[Mapping[str, Mapping[str, str]]] = {
         "better": "vind de zet die de computer het best vindt",
         "play": "vind de zet",
         "beat": "win de partij van de computer",
+        "line": "speel de zetten van deze variant",
         "destinations": "Kies elk veld waar {piece} heen kan.",
         "destinations.thrown": "Kies elk veld waar {throwers} {piece} naartoe kan overzetten.",
         "destinations.also": "Kies elk veld waar {piece} heen kan, ook overgezet door {throwers}.",

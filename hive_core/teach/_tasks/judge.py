@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from hive_core._rules.arguments import as_color, as_move, as_texts
 from hive_core.board import Board, as_board
+from hive_core.teach._tasks import lines
 from hive_core.teach._tasks.goals import Condition
 from hive_core.teach._tasks.prover import best_defence, can_win, refutation, wins_in
 from hive_core.teach._tasks.task import Task, Text, as_task
@@ -24,7 +25,9 @@ class Verdict:
     `right`: the goal is still within reach. `solved`: the task is over. `reply`: the opponent's
     move after a right one, if the task goes on. `refutation`: the opponent's move that shows why a
     wrong one is wrong, if there is such a move. `text`: what the task says about this mistake.
-    `unmet`: the condition of the task's goal that a wrong move does not meet.
+    `unmet`: the condition of the task's goal that a wrong move does not meet. `same`: the move of
+    the task's tree that the right one is an image of. `goes_on`: where a line has ended and another
+    is asked for, the moves since the start of the task with which that one begins.
     """
 
     right: bool
@@ -33,6 +36,8 @@ class Verdict:
     refutation: Move | None = None
     text: Text = ()
     unmet: Condition | None = None
+    same: Move | None = None
+    goes_on: tuple[str, ...] | None = None
 
 
 def board_after(task: Task, played: Sequence[str]) -> Board:
@@ -43,22 +48,24 @@ def board_after(task: Task, played: Sequence[str]) -> Board:
     return board
 
 
-def judge(task: Task, played: Sequence[str], move: Move) -> Verdict:
+def judge(task: Task, played: Sequence[str], move: Move, line: int = 0) -> Verdict:
     """Return what a legal move means, after the MoveStrings played since the start of the task.
 
-    `played` has the moves of both sides. Not for `destinations` and `tiles`, which ask for no move.
+    `played` has the moves of both sides. `line`: how many lines of a `line` task have been played
+    to their ends. Not for `destinations` and `tiles`, which ask for no move.
     """
     board = board_after(task, played)
     move = as_move(board, move)
+    if task.kind == "line":
+        return _in_line(task, board, move, line)
     if task.kind == "beat":
         return _after_game(board, move)
     if is_right(task, board, move, len(played) // 2):
         return _after_right(task, board, (*played, board.move_string(move)), move)
-    text = next((wrong.text for wrong in task.wrong if wrong.goal.is_met(board, move)), ())
     return Verdict(
         right=False,
         refutation=_refutation(task, board, move, len(played) // 2),
-        text=text,
+        text=_mistake(task, board, move),
         unmet=None if task.goal is None else task.goal.unmet(board, move),
     )
 
@@ -68,6 +75,8 @@ def is_right(task: Task, board: Board, move: Move, done: int) -> bool:
     move = as_move(as_board(board), move)
     if as_task(task).kind == "play":
         return task.goal is not None and task.goal.is_met(board, move)
+    if task.kind == "line":
+        return lines.same_move(task, tuple(board.move_strings()), board, move) is not None
     if task.kind == "better":
         return board.move_string(move) in task.answers
     after = board.copy()
@@ -90,8 +99,17 @@ def right_moves(task: Task, played: Sequence[str] = ()) -> tuple[Move, ...]:
     return tuple(move for move in board.legal_moves if is_right(task, board, move, done))
 
 
-def next_move(task: Task, played: Sequence[str] = ()) -> Move | None:
-    """Return a right move for a hint: that of the stored line while it is followed."""
+def next_move(task: Task, played: Sequence[str] = (), line: int = 0) -> Move | None:
+    """Return a right move for a hint: that of the stored line while it is followed.
+
+    `line`: as for `judge`.
+    """
+    if as_task(task).kind == "line":
+        board = board_after(task, played)
+        path = tuple(board.move_strings())
+        here = lines.lines_of(task)[line]
+        right = here[len(path) :] if here[: len(path)] == path else lines.right_at(task, path)
+        return board.parse_move(right[0]) if right else None
     along = as_texts(played, "MoveStrings")
     if as_task(task).kind == "beat":
         return None
@@ -150,6 +168,37 @@ def board_of(board: Board, color: Color) -> Board:
 
     color = as_color(color)
     return board if as_board(board).turn is color else board_on_turn(board, color) or board
+
+
+def _in_line(task: Task, board: Board, move: Move, line: int) -> Verdict:
+    """Return what a move means in a task of the kind `line`."""
+    path, text = tuple(board.move_strings()), board.move_string(move)
+    right = lines.same_move(task, path, board, move)
+    if right is None:
+        wrong, tree = (*path, text), lines.tree_of(task)
+        comment = lines.comment_after(task, wrong)
+        words = (("en", comment),) if comment else _mistake(task, board, move)
+        board.push(move)
+        replies = tree.children(wrong) if wrong in tree else ()
+        winning = () if board.outcome() is not None else wins_in(board, 1)
+        refuting = board.parse_move(replies[0]) if replies else next(iter(winning), None)
+        return Verdict(right=False, refutation=refuting, text=words)
+    same = None if right == text else board.parse_move(right)
+    after = (*path, right)
+    reply = lines.reply_to(task, after, line)
+    if reply is not None:
+        board.push_move(right)
+        return Verdict(right=True, reply=board.parse_move(reply), same=same)
+    every = lines.lines_of(task)
+    if line + 1 == len(every):
+        return Verdict(right=True, solved=True, same=same)
+    goes_on = lines.beginning(every, line + 1, task.start)[task.start :]
+    return Verdict(right=True, same=same, goes_on=goes_on)
+
+
+def _mistake(task: Task, board: Board, move: Move) -> Text:
+    """Return what the task says about a wrong move; empty for nothing."""
+    return next((wrong.text for wrong in task.wrong if wrong.goal.is_met(board, move)), ())
 
 
 def _after_game(board: Board, move: Move) -> Verdict:

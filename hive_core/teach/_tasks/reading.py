@@ -8,8 +8,12 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, TypeVar
 
 from hive_core._formats.json_text import JsonError, read_json
+from hive_core._game.file_error import GameFileError
+from hive_core._game.notes import NoteKind
 from hive_core._rules.arguments import as_text
 from hive_core.errors import HiveError, Phrase, Wording, phrase
+from hive_core.game import Game
+from hive_core.game_tree import GameTree
 from hive_core.teach._tasks.goals import DEEDS, Condition, Goal
 from hive_core.teach._tasks.task import KINDS, LONGEST_WIN, Stage, Task, TaskFile, Text, Wrong
 from hive_core.types import Bug, Color, GameState, Hex, Piece
@@ -18,6 +22,8 @@ FORMAT, VERSION = "hive-tasks", 1
 
 LONGEST_FILE, MOST_TASKS, MOST_TEXT, MOST_LISTED = 4_000_000, 5_000, 2_000, 200
 """Limits: characters of a file, its tasks, characters of a text, entries of any other list."""
+
+_LOSSES = (NoteKind.IGNORED, NoteKind.DAMAGED)
 
 _DEEPEST = 8
 """How deep goals may be nested."""
@@ -179,6 +185,7 @@ _OF_KIND = {
     "only-move": (),
     "better": ("answers",),
     "beat": ("level",),
+    "line": ("tree", "from"),
 }
 
 
@@ -186,8 +193,13 @@ def _task(value: _Value) -> Task:
     fields = value.fields()
     kind = _needed(value, fields, "kind").choice(KINDS)
     _only(fields, (*_ANY_KIND, *_OF_KIND[kind]))
-    if ("game" in fields) is ("position" in fields):
-        raise TaskError(phrase(Wording.TASK_ONE_OF, words="game, position"), value.path)
+    origins = ("tree",) if kind == "line" else ("game", "position")
+    if sum(name in fields for name in ("tree", "game", "position")) != 1 or not any(
+        name in fields for name in origins
+    ):
+        raise TaskError(phrase(Wording.TASK_ONE_OF, words=", ".join(origins)), value.path)
+    tree = _tree(fields["tree"]) if kind == "line" else None
+    longest = 0 if tree is None else len(tree.main_line) - 1
     goal = _goal(_needed(value, fields, "goal")) if kind == "play" else None
     piece = _piece(_needed(value, fields, "piece")) if kind == "destinations" else None
     moves = _needed(value, fields, "in").whole(1, LONGEST_WIN) if kind == "win" else 1
@@ -215,6 +227,8 @@ def _task(value: _Value) -> Task:
         arrows=_optional(fields, "arrows", lambda v: v.each(_arrow), ()),
         themes=_optional(fields, "themes", lambda v: v.each(_id), ()),
         band=_optional(fields, "band", lambda v: v.whole(1, 8), 0),
+        tree=tree,
+        start=_optional(fields, "from", lambda v: v.whole(0, longest), 0),
     )
 
 
@@ -251,6 +265,20 @@ def _words(value: _Value) -> str:
     if len(value.string()) > MOST_TEXT:
         raise TaskError(phrase(Wording.TASK_TEXT_LONG, most=MOST_TEXT), value.path)
     return " ".join(value.string().split())
+
+
+def _tree(value: _Value) -> GameTree:
+    """Return the game with its variations of a text in any format of game files."""
+    try:
+        tree = Game.read(value.string()).tree
+    except GameFileError as error:
+        raise TaskError(error.phrase, value.path) from None
+    lost = next((note for note in tree.notes if note.kind in _LOSSES), None)
+    if lost is not None:  # the author's line would be shorter than the author thinks
+        raise TaskError(lost.phrase, value.path)
+    if not tree.main_line:
+        raise TaskError(phrase(Wording.TASK_NO_ANSWER), value.path)
+    return tree
 
 
 def _sides(value: _Value) -> tuple[Color, ...]:

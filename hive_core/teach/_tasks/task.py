@@ -9,13 +9,14 @@ from typing import NamedTuple
 from hive_core._rules.arguments import as_text
 from hive_core.board import Board
 from hive_core.errors import expected
+from hive_core.game_tree import GameTree
 from hive_core.teach._tasks.goals import Goal
 from hive_core.types import Color, Hex, Piece
 
 Text = tuple[tuple[str, str], ...]
 """The words of a task in several languages: tags such as `en`, each with a sentence."""
 
-KINDS = ("play", "destinations", "tiles", "win", "only-move", "better", "beat")
+KINDS = ("play", "destinations", "tiles", "win", "only-move", "better", "beat", "line")
 
 LONGEST_WIN = 3
 """The most moves of a task to win, since a longer one takes too long to judge."""
@@ -33,9 +34,11 @@ class Task:
     """A task, with the fields of a task file (docs/tasks.md).
 
     `kind`: one of `KINDS`. Either `game` (a GameString whose last position is the task) or
-    `position` (a PositionString). `moves`: the own moves that a win takes. `goal`: for `play`.
-    `piece`: for `destinations`. `which` (`movable` or `stuck`) and `sides`: for `tiles`. `level`:
-    for `beat`, 1 to 8. `answers`: for `better`, MoveStrings. `line`: a solution with the replies.
+    `position` (a PositionString); for `line` neither, but `tree`, a game with variations, whose
+    position after `start` moves of the main line is the task. `moves`: the own moves that a win
+    takes. `goal`: for `play`. `piece`: for `destinations`. `which` (`movable` or `stuck`) and
+    `sides`: for `tiles`. `level`: for `beat`, 1 to 8. `answers`: for `better`, MoveStrings.
+    `line`: a solution with the replies.
     `band`: the lowest level of the computer that solves it, 1 to 8; 0 if not known.
     """
 
@@ -60,12 +63,17 @@ class Task:
     arrows: tuple[tuple[Hex, Hex], ...] = ()
     themes: tuple[str, ...] = ()
     band: int = 0
+    # Left out of the hash: it may be big.
+    tree: GameTree | None = field(default=None, hash=False)
+    start: int = 0
 
     def board(self) -> Board:
         """Return a new board with the position of the task.
 
         :raises HiveError: if the game or the position is not a legal one.
         """
+        if self.tree is not None:
+            return self.tree.board(self.tree.main_line[: self.start])
         if self.position is not None:
             return Board.from_position(self.position)
         return Board.from_game_string(self.game or "Base")

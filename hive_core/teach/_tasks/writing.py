@@ -5,6 +5,9 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from hive_core import pgn
+from hive_core.game import Game
+from hive_core.game_tree import GameTree
 from hive_core.teach._tasks.goals import Goal
 from hive_core.teach._tasks.reading import FORMAT, VERSION
 from hive_core.teach._tasks.task import Stage, Task, TaskFile, Text, as_task, as_task_file
@@ -57,6 +60,8 @@ def _fields(task: Task) -> dict[str, Any]:
         "kind": task.kind,
         "in": task.moves if task.kind == "win" else None,
         "game": task.game,
+        "tree": None if task.tree is None else _tree(task.tree),
+        "from": task.start or None,
         "position": task.position,
         "title": _text(task.title),
         "text": _text(task.text),
@@ -76,6 +81,12 @@ def _fields(task: Task) -> dict[str, Any]:
         "band": task.band or None,
     }
     return {name: value for name, value in values.items() if value not in (None, "", [])}
+
+
+def _tree(tree: GameTree) -> str:
+    game = Game()
+    game.tree = tree
+    return pgn.write_game(game, variations=True)
 
 
 def _text(text: Text) -> str | dict[str, str]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from hive_core._notation.names import color_title, the_tile
 from hive_core.annotations import Annotation, Arrow, Mark, MarkColor
 from hive_core.board import Board
 from hive_core.teach._tasks.instructions import instruction
+from hive_core.teach._tasks.lines import beginning, comment_after, lines_of
 from hive_core.teach._widgets import words
 from hive_core.teach._widgets.moves import pushed
 from hive_core.teach._widgets.state import BoardState, drawings, from_task
@@ -24,9 +26,11 @@ def answer(state: BoardState, move: Move) -> BoardState:
     judged = replace(state, attempt=attempt)
     if not verdict.right and attempt.has_solution:
         return _wrong(judged, move, verdict)
-    after = pushed(judged, move)
+    after = pushed(judged, move if verdict.same is None else verdict.same)
     if not verdict.right:
         return _lost(after)
+    if verdict.goes_on is not None:
+        return _at_line(after, verdict.goes_on, f"Right. {_comment(after)}")
     if verdict.solved:
         return _solved(after)
     if not attempt.has_solution:
@@ -36,7 +40,8 @@ def answer(state: BoardState, move: Move) -> BoardState:
     reply = words.played(after.board, verdict.reply)
     # The solver's own pass is an answer, so it is not played for them.
     replied = pushed(after, verdict.reply, passing=False)
-    return replied.cleared(f"Right. {reply} Go on.")
+    comments = f"{_comment(after)} {_comment(replied)}".strip()
+    return replied.cleared(f"Right. {reply} {comments or 'Go on.'}")
 
 
 def after_reply(state: BoardState) -> BoardState:
@@ -92,7 +97,7 @@ def hint(state: BoardState) -> BoardState:
     text = in_language(hints[step - 1]) if len(hints) >= step else ""
     if attempt.is_clicked:
         return _clicked_hint(after, step, text)
-    move = next_move(attempt.task, state.moves[state.first :])
+    move = next_move(attempt.task, state.moves[state.first :], attempt.line)
     if move is None:
         return after.cleared(text) if text else state.cleared("There is no hint here.")
     if move.piece is None or move.to is None:
@@ -116,7 +121,7 @@ def show_solution(state: BoardState) -> BoardState:
     if _of(after).is_clicked:
         return _solved(after)
     while not _of(after).solved:
-        move = next_move(_of(after).task, after.moves[after.first :])
+        move = next_move(_of(after).task, after.moves[after.first :], _of(after).line)
         if move is None:
             return state.cleared("There is no solution to show here.")
         after = answer(after, move)
@@ -125,6 +130,9 @@ def show_solution(state: BoardState) -> BoardState:
 
 def restart(state: BoardState) -> BoardState:
     """Return the state at the start of the task; what the attempt cost counts on."""
+    if _of(state).task.kind == "line" and not _of(state).solved:
+        task, number = _of(state).task, _of(state).line
+        return _at_line(state, beginning(lines_of(task), number, task.start)[task.start :], "")
     attempt = _of(state).again()
     return replace(from_task(attempt.task), flip=state.flip, attempt=attempt)
 
@@ -139,10 +147,24 @@ def _of(state: BoardState) -> Attempt:
     return state.attempt
 
 
+def _at_line(state: BoardState, moves: Sequence[str], sentence: str) -> BoardState:
+    """Return the state where a line of a task begins: after these moves since its start."""
+    there = (*state.moves[: state.first], *moves)
+    begun = replace(state, moves=there, ply=len(there))
+    return begun.cleared(f"{sentence.strip()} {_comment(begun)}".strip())
+
+
+def _comment(state: BoardState) -> str:
+    """Return what the author of a line says about the position shown; empty for nothing."""
+    task = _of(state).task
+    return comment_after(task, state.moves[: state.ply]) if task.kind == "line" else ""
+
+
 def _solved(state: BoardState) -> BoardState:
     attempt = _of(state)
     first = "This is the solution." if attempt.given_up else "Solved!"
-    return state.cleared(f"{first} {in_language(attempt.task.done)}".strip())
+    last = in_language(attempt.task.done) or _comment(state)
+    return state.cleared(f"{first} {last}".strip())
 
 
 def _wrong(state: BoardState, move: Move, verdict: Verdict) -> BoardState:

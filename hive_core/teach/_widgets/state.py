@@ -13,6 +13,7 @@ from hive_core.board import Board
 from hive_core.errors import HiveError, expected, quoted
 from hive_core.game import Game
 from hive_core.positions import is_position_text
+from hive_core.teach._tasks.lines import tree_of
 from hive_core.teach._widgets import words
 from hive_core.teach.tasks import Attempt, Task
 from hive_core.types import Color, Hex, Move, Piece
@@ -135,6 +136,10 @@ class BoardState:
 def drawings(state: BoardState) -> Annotation:
     """Return the marks and arrows that the task has for the position shown."""
     attempt = state.attempt
+    if attempt is not None and attempt.task.kind == "line":
+        tree, path = tree_of(attempt.task), state.moves[: state.ply]
+        note = tree.annotation(path) if path in tree else _NOTHING
+        return Annotation(marks=note.marks, arrows=note.arrows)
     if attempt is None or state.ply != state.first:
         return _NOTHING
     task = attempt.task

@@ -16,13 +16,14 @@ from hive_core.teach.ext.notebook import BoardWidget as NotebookBoard
 from hive_core.teach.ext.pyscript import BoardWidget as PyScriptBoard
 from hive_core.teach.tasks import read_task
 from tests.page import after, loaded
+from tests.tasks.test_lines import LINES
 from tests.web.learn.test_open_task import DOUBLE, ENDS, PIN, STUCK, WIN, page, played, task_of
 from web.app.update import update
-from web.learn.intents import AskTaskHint, GoOn, RestartTask, ShowSolution
+from web.learn.intents import AskTaskHint, GoOn, NextTask, RestartTask, ShowSolution
 from web.shared.state import AppState
 from web.table.intents import TapHex, TapReserve, TapTarget, TapTile
 
-TASKS = (WIN, PIN, DOUBLE, ENDS, STUCK)
+TASKS = (WIN, PIN, DOUBLE, ENDS, STUCK, LINES)
 
 BUTTONS: dict[str, AskTaskHint | RestartTask | ShowSolution] = {
     "hint": AskTaskHint(),
@@ -59,8 +60,13 @@ class Page:
 
 def settled(state: AppState) -> AppState:
     """Return the page after its pauses: replies are played, wrong moves taken back."""
-    while state.task is not None and state.task.pause and not state.task.attempt.solved:
-        state = after(state, GoOn(state.task.pause))
+    while state.task is not None and not state.task.attempt.solved:
+        if state.task.pause:
+            state = after(state, GoOn(state.task.pause))
+        elif state.task.goes_on is not None:
+            state = after(state, NextTask())
+        else:
+            break
     return state
 
 

@@ -1,0 +1,78 @@
+"""How intents change which lines are trained: studies kept, trained, deleted, brought back. Pure.
+
+Imported when lines are trained, to keep the page's start quick.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hive_core.teach.tasks import Task
+from web.learn import opening, training
+from web.learn.intents import DropStudy, OpenTraining, RestoreStudy, TrainLines, TrainStudy
+from web.learn.progress import Progress
+from web.locale.phrases import Notice
+from web.shared.effects import AskDay
+from web.shared.state import AppState, Update
+
+Training = OpenTraining | TrainLines | TrainStudy | DropStudy | RestoreStudy
+
+
+def update(state: AppState, intent: Training) -> Update:
+    """Return the state after an intent about the studies whose lines are trained."""
+    progress, dropped = state.learn.progress, state.learn.dropped
+    match intent:
+        case OpenTraining():
+            if state.embed.framed:
+                return state, ()
+            return replace(state.without_dialog_state(), dialog="train", notice=None), (AskDay(),)
+        case TrainLines():
+            return _train(state, intent)
+        case TrainStudy(name):
+            made = progress.studies.get(name)
+            study = None if made is None else training.read_study(made.text)
+            return (state, ()) if study is None else _begin(state, study)
+        case DropStudy(name):
+            made = progress.studies.get(name)
+            if made is None or not made.text:
+                return state, ()
+            gone = (*dropped, (name, made.text))
+            return _with(state, progress.with_study(name, ""), gone), ()
+        case RestoreStudy(name):
+            text = dict(dropped).get(name, "")
+            left = tuple(entry for entry in dropped if entry[0] != name)
+            return _with(state, progress.with_study(name, text), left), ()
+
+
+def _with(state: AppState, progress: Progress, dropped: tuple[tuple[str, str], ...]) -> AppState:
+    learn = replace(state.learn, progress=progress, dropped=dropped)
+    return replace(state, learn=learn, notice=None)
+
+
+def _train(state: AppState, intent: TrainLines) -> Update:
+    """Keep the lines of the game on the board, and train them."""
+    tree, color = state.game.record.tree, intent.color
+    if not training.lines_for(tree, color):
+        return state.with_notice(Notice(f"train.none.{color}")), ()
+    name = intent.name.strip() or usual_name(state)
+    text = training.study_text(tree, name, color)
+    study = training.read_study(text)
+    assert study is not None
+    progress = state.learn.progress.with_study(study.id, text)
+    if study.id not in progress.studies:
+        return state.with_notice(Notice("train.full")), ()
+    return _begin(_with(state, progress, state.learn.dropped), study)
+
+
+def usual_name(state: AppState) -> str:
+    """Return the name of a study that the player gives none: that of the game, if it has one."""
+    tags = dict(state.game.record.tags)
+    return tags.get("Event", "") or str(state.game.record.game_type)
+
+
+def _begin(state: AppState, study: Task) -> Update:
+    """Open the first of the lines of a study that are to be trained now."""
+    names = training.to_play(study, state.learn.progress, state.learn.today)
+    there = replace(state, learn=replace(state.learn, round=names, dropped=()))
+    opened, effects = opening.open_named(there, training.SOURCE, names[0])
+    return opened, effects

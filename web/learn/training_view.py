@@ -1,0 +1,166 @@
+"""The dialog about lines to learn by heart: those on the board, and the studies that are kept.
+
+Imported when it is opened, to keep the page's start quick.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from hive_core import Color
+from hive_core.game_tree import GameTree
+from hive_core.teach.tasks import Task, words
+from web.learn import training
+from web.learn.state import LearnState
+from web.locale import text
+from web.locale.pieces import color_title
+from web.ui.nodes import Node, node
+from web.ui.parts import buttons, choice, dialog_head, icon, word_button
+
+
+@dataclass(frozen=True, slots=True)
+class TrainProps:
+    """What the dialog depends on.
+
+    `tree`: of the game on the board. `name`: the usual name of its study. `color`: whose moves are
+    offered first. `note`: the notice inside the dialog.
+    """
+
+    lang: str
+    learn: LearnState
+    tree: GameTree
+    name: str
+    color: Color
+    note: Node
+
+
+def train_dialog(props: TrainProps) -> Node:
+    """Return the dialog with the lines of the game on the board, and the studies."""
+    lang = props.lang
+    rows = list(_rows(lang, props.learn))
+    kept = node("ul", *rows, class_="kept", aria_label=text(lang, "train.kept"), key="kept")
+    return node(
+        "dialog",
+        dialog_head(lang, "train"),
+        props.note,
+        node("p", text=text(lang, "train.about"), class_="hint", key="about"),
+        _form(props),
+        *((node("h3", text=text(lang, "train.kept"), key="kept-title"), kept) if rows else ()),
+        id="train-dialog",
+        class_="dialog train",
+        closedby="any",
+        aria_labelledby="train-title",
+        key="train-dialog",
+    )
+
+
+def _form(props: TrainProps) -> Node:
+    """Return the fields for the lines of the game on the board."""
+    lang, tree = props.lang, props.tree
+    sides = [
+        (
+            str(color),
+            text(
+                lang,
+                "train.of",
+                Color=color_title(lang, color),
+                lines=text(lang, "train.lines", count=len(training.lines_for(tree, color))),
+            ),
+        )
+        for color in Color
+    ]
+    if not tree.main_line:
+        return node("p", text=text(lang, "train.empty"), key="form")
+    name = node(
+        "label",
+        node("span", text=text(lang, "train.name")),
+        node(
+            "input",
+            type="text",
+            name="name",
+            maxlength=str(training.LONGEST_NAME),
+            placeholder=props.name,
+            autocomplete="off",
+        ),
+        class_="field",
+        key="name",
+    )
+    return node(
+        "form",
+        choice(lang, "train", "side", sides, str(props.color)),
+        name,
+        node("p", text=text(lang, "train.same-name"), class_="hint", key="same-name"),
+        buttons(
+            word_button(lang, "close", label="action.cancel"),
+            node("button", text=text(lang, "train.begin"), type="submit", class_="button primary"),
+        ),
+        name="train",
+        key="form",
+    )
+
+
+def _rows(lang: str, learn: LearnState) -> Iterator[Node]:
+    dropped = dict(learn.dropped)
+    for name, made in learn.progress.studies.items():
+        study = training.read_study(made.text or dropped.get(name, ""))
+        if study is not None:
+            row = _row(lang, learn, study) if made.text else _dropped(lang, study)
+            yield node("li", *row, key=name)
+
+
+def _row(lang: str, learn: LearnState, study: Task) -> Iterator[Node]:
+    """Yield the parts of the row of a study: a click trains it."""
+    title, forget = words(study.title, lang), text(lang, "train.delete")
+    yield node(
+        "button",
+        node("b", text=title),
+        node("small", text=_about(lang, learn, study)),
+        type="button",
+        class_="kept-game",
+        data_study=study.id,
+        key="train",
+    )
+    yield node(
+        "button",
+        icon("bin"),
+        type="button",
+        class_="tool",
+        data_study_delete=study.id,
+        title=forget,
+        aria_label=f"{forget}: {title}",
+        key="delete",
+    )
+
+
+def _about(lang: str, learn: LearnState, study: Task) -> str:
+    """Return whose moves a study asks for, and how many of its lines are known and due."""
+    counts = training.counts(study, learn.progress, learn.today)
+    parts = [
+        text(
+            lang,
+            "train.of",
+            Color=color_title(lang, training.side(study)),
+            lines=text(lang, "train.lines", count=counts.lines),
+        ),
+        text(lang, "train.known", known=counts.known, count=counts.lines),
+    ]
+    if counts.due:
+        parts.append(text(lang, "train.due", count=counts.due))
+    return " · ".join(parts)
+
+
+def _dropped(lang: str, study: Task) -> Iterator[Node]:
+    """Yield the parts of the row of a study that was deleted just now."""
+    title = words(study.title, lang)
+    gone = text(lang, "kept.deleted", game=title)
+    yield node("span", text=gone, class_="kept-game deleted", role="status", key="deleted")
+    yield node(
+        "button",
+        text=text(lang, "action.undo"),
+        type="button",
+        class_="button",
+        data_study_restore=study.id,
+        aria_label=text(lang, "kept.restore", game=title),
+        key="restore",
+    )
