@@ -8,20 +8,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from hive_core import Color
 from hive_core.notation import parse_move_text
 from web.computer.intents import ReviewAct
-from web.computer.requests import to_move
+from web.computer.requests import threat_answer, to_move
 from web.game.intents import GoTo, Redo, Step, SwitchLine, Tick, Undo
 from web.game.record import Record
 from web.learn.intents import RestartTask
 from web.learn.state import TaskState
 from web.locale import text
 from web.locale.moves import is_throw, on_table, place_words
-from web.locale.pieces import piece_name
+from web.locale.pieces import color_title, piece_name
 from web.shared import sentences
 from web.shared.intents import Hidden, Intent, Resume
 from web.shared.state import AppState, Spoken
-from web.table.intents import MoveFocus, Pan, Zoom
+from web.table.intents import Flip, MoveFocus, Pan, Zoom
 
 
 def reconcile(before: AppState, after: AppState, intent: Intent | None) -> AppState:
@@ -48,6 +49,12 @@ def _said(before: AppState, after: AppState, intent: Intent | None) -> tuple[str
         old = None if before.editor is None else before.editor.draft
         edit = "" if after.editor.draft == old else sentences.last_move(after)
         return edit, _status(before, after, happened=bool(edit)), news_words
+    if isinstance(intent, Flip):
+        near = color_title(lang, Color.BLACK if after.table.flip else Color.WHITE)
+        return text(lang, "spoken.flipped", Color=near), sentences.sentence(after), news_words
+    threat = threat_answer(after)
+    if threat is not None and threat.final and threat is not threat_answer(before):
+        return sentences.threat(after) or "", news_words
     if _place(before) == _place(after):
         change = after.table.marking.change
         has_drawing = change is not None and change is not before.table.marking.change
@@ -87,7 +94,8 @@ def _introduction(state: AppState, task: TaskState) -> str:
     lang = state.settings.lang
     props = panel_props(lang, state.learn, task, framed=state.embed.framed)
     where, title = learn_view.where(props), learn_sentences.title(lang, task)
-    return f"{where}. {title}. {learn_sentences.goal(lang, task)}"
+    end = "" if title.endswith(("?", "!", "…")) else "."
+    return f"{where}. {title}{end} {learn_sentences.goal(lang, task)}"
 
 
 def _happened(before: AppState, after: AppState, intent: Intent | None) -> str:
@@ -115,7 +123,11 @@ def _happened(before: AppState, after: AppState, intent: Intent | None) -> str:
     if not ply:
         return ""
     if isinstance(intent, GoTo | Step | SwitchLine):
-        move = brief(lang, new.record, ply, flip=flip)
+        ply = new.ply
+        if new.record.moves[ply - 1] == "pass":
+            move = text(lang, "spoken.pass", Color=color_title(lang, new.record.mover(ply)))
+        else:
+            move = brief(lang, new.record, ply, flip=flip)
         number, last = map(new.record.turn_number, (ply, len(new.record.moves)))
         return text(lang, "spoken.at", number=number, last=last, move=move)
     if after.mode == "play" and after.human not in (None, new.record.mover(ply)):

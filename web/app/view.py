@@ -36,7 +36,6 @@ from web.computer.requests import (
     line_count,
     threat_answer,
     threat_record,
-    threat_request,
     to_move,
 )
 from web.computer.review import Review
@@ -61,9 +60,8 @@ from web.game.record import Record
 from web.game.typed_moves_view import typing_field
 from web.learn.state import TaskState
 from web.locale import text
-from web.locale.moves import MoveStyle, move_shown
+from web.locale.moves import MoveStyle
 from web.locale.phrases import Notice
-from web.locale.pieces import color_title
 from web.offline.view import news
 from web.rules.legend import mark_to_explain
 from web.rules.legend_view import mark_note
@@ -564,23 +562,7 @@ def _known_graph(state: AppState) -> Node:
 
 
 def _engine_controls(state: AppState, answer: Answer | None) -> Controls:
-    lang, threat = state.settings.lang, threat_record(state)
-    words = None
-    if threat is not None:
-        found, turn = threat_answer(state), threat.board().turn
-        if threat_request(state) is None:
-            words = text(lang, "analysis.threat.none", Color=color_title(lang, turn))
-        elif found is None:
-            words = text(lang, "analysis.threat.looking", Color=color_title(lang, turn))
-        else:
-            line = found.lines[0]
-            words = text(
-                lang,
-                "analysis.threat",
-                Color=color_title(lang, turn),
-                move=move_shown(lang, line.moves[0], turn, _style(state)),
-                sign=balance_sign(lang, PovScore.of(line, turn)),
-            )
+    words = sentences.threat(state)
     on = state.settings.prefs.engine
     searches = on and state.computer.request is not None
     deeper = on and answer is not None and answer.final and not searches

@@ -21,7 +21,13 @@ from web.browser.storage_room import Room
 from web.browser.web_storage import WebStorage, day_of, new_name, now_ms
 from web.computer.review import Review
 from web.files import link, saved_games
-from web.files.intents import GamesListed, RestoreSaved, ResumeSaved, RoomChanged
+from web.files.intents import (
+    GamesListed,
+    RestoreSaved,
+    ResumeSaved,
+    RoomChanged,
+    ShowOwnGame,
+)
 from web.files.keeping import kept_game, shown_game
 from web.files.saved_games import SavedGame, SavedGameError
 from web.files.state import SavedGameInfo, StoredThing
@@ -39,7 +45,7 @@ from web.shared.effects import (
     RestoreGame,
     SaveUnder,
 )
-from web.shared.intents import Close, Intent, Resume, ShowNotice
+from web.shared.intents import Intent, Resume, ShowNotice
 from web.shared.state import AppState, Outside
 
 _GAME = "hive.game."
@@ -281,7 +287,7 @@ class GameStore:
 
     def _continue(self, name: str) -> None:
         if name == self._tab.game:
-            self._dispatch(Close())  # it is on the board
+            self._dispatch(ShowOwnGame())  # this tab has it
             return
         text = self.room.get(_GAME + name)
         if text is None:

@@ -30,8 +30,11 @@ def _announcement(before: AppState) -> Notice | None:
         return Notice("analysis.begun")
     board = None if before.computer.backup is None else before.computer.backup.record.board()
     waits = board is not None and before.computer.plays(board.turn)
-    over = before.computer.backup is not None and before.computer.backup.record.is_over
-    return None if waits or over else Notice("analysis.ended")
+    backup = before.computer.backup
+    if waits or (backup is not None and backup.record.is_over):
+        return None
+    is_study = backup is not None and backup.is_empty(before.computer.levels)
+    return Notice("analysis.ended.study" if is_study else "analysis.ended")
 
 
 def reconcile(state: AppState) -> Update:

@@ -27,6 +27,9 @@ from web.ui.parts import icon_button
 _USUAL_WIDTH = 440
 """The width of the panel in pixels, as the style sheet has it."""
 
+_SIDES = ("-", "/", "\\")
+"""The signs of a MoveString that say on which side of another tile a tile goes."""
+
 _SHOWN_MOVES = 10
 """How many moves of a line are shown, as far as there is room."""
 
@@ -154,7 +157,7 @@ def lines(
             depth = _depth(lang, answer)
             content.append(node("p", text=depth, class_="best-depth", key="depth"))
     if controls is not None:
-        content.append(_controls(lang, answer, controls, turned=style.flip))
+        content.append(_controls(lang, answer, controls, turned=style.codes and style.flip))
     if below is not None:
         content.append(below)
     return node(
@@ -200,7 +203,7 @@ def _ply(
     """Return the button of the last of these moves of a line; `at`: the line, and their number."""
     rank, count = at
     mover, move = (turn if count % 2 else turn.other), moves[-1]
-    shown = move if style.codes else _short(lang, move, mover)
+    shown = move if style.codes else _short(lang, move, mover, flip=style.flip)
     return node(
         "button",
         text=shown,
@@ -215,11 +218,19 @@ def _ply(
     )
 
 
-def _short(lang: str, move: str, mover: Color) -> str:
-    """Return a MoveString without the colour of the tile, which is the mover's but in a throw."""
+def _short(lang: str, move: str, mover: Color, *, flip: bool) -> str:
+    """Return a MoveString without the colour of the tile, which is the mover's but in a throw.
+
+    On a board that is turned by half the sign is on the other side of the tile.
+    """
     if move == "pass":
         return text(lang, "move.pass")
-    return move.removeprefix(str(mover)[0])
+    tile, space, place = move.removeprefix(str(mover)[0]).partition(" ")
+    if flip and place[:1] in _SIDES:
+        place = place[1:] + place[0]
+    elif flip and place[-1:] in _SIDES:
+        place = place[-1] + place[:-1]
+    return tile + space + place
 
 
 def _keep(lang: str, rank: int, *, keep: bool) -> Iterator[Node]:
@@ -247,15 +258,14 @@ def _depth(lang: str, answer: Answer) -> str:
 def _controls(lang: str, answer: Answer | None, controls: Controls, *, turned: bool) -> Node:
     """Return what the engine says of its search or of a threat, and the controls of the engine.
 
-    `turned`: Black is at the bottom, so the codes of the lines say other directions than the board.
+    `turned`: the lines have codes, which say other directions than a board with Black at the
+    bottom.
     """
     words = "" if answer is None else _depth(lang, answer)
     if answer is not None and not controls.searches:
         words = text(lang, "analysis.stopped", depth=words)
-    if answer is not None and turned:
-        words = f"{words}. {text(lang, 'analysis.turned')}"
-    if controls.threat is not None:
-        words = controls.threat
+    notes = (text(lang, "analysis.turned") if turned else "", controls.threat or "")
+    note = " · ".join(filter(None, notes))
     numbers = (
         node("option", value=str(n), text=str(n), selected=n == controls.count, key=str(n))
         for n in range(1, MOST_LINES + 1)
@@ -281,6 +291,7 @@ def _controls(lang: str, answer: Answer | None, controls: Controls, *, turned: b
         icon_button(lang, "threat", pressed=controls.threat is not None),
         choice,
         icon_button(lang, "engine-on", pressed=controls.on),
+        *((node("p", text=note, class_="best-note", key="note"),) if note else ()),
         class_="engine-controls",
         role="group",
         aria_label=text(lang, "analysis.controls"),

@@ -13,6 +13,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from hive_core import Color, HiveError, Move
+from hive_core._game.lines import common
 from web.computer import review_update
 from web.computer import state as engine_state
 from web.computer.hint import HINT_NODES, Hint, HintStep
@@ -283,6 +284,9 @@ def _analysis_request(state: AppState) -> EngineRequest:
 def known_shares(state: AppState) -> tuple[int | None, ...]:
     """Return White's winning chances along the shown line, in percent; None where not analysed."""
     record, here = state.game.record, state.game.ply
+    seen = state.computer.reviewed
+    reviewed = () if seen is None or not seen.is_of(record) else seen.shares
+    along = 0 if seen is None else common(seen.game.moves, record.moves)
     shares: list[int | None] = []
     for ply, where in enumerate(_positions(record, line_count(state))):
         search = state.computer.known.get(where)
@@ -290,7 +294,8 @@ def known_shares(state: AppState) -> tuple[int | None, ...]:
         if ply == here:
             answer = analysis_answer(state)
         turn = Color((record.first_ply + ply) % 2)
-        shares.append(None if answer is None else PovScore.of(answer.lines[0], turn).share)
+        looked = reviewed[ply] if reviewed and ply <= along else None
+        shares.append(looked if answer is None else PovScore.of(answer.lines[0], turn).share)
     outcome = record.outcome()
     if outcome is not None:
         shares[-1] = {None: 50, Color.WHITE: 100, Color.BLACK: 0}[outcome.winner]

@@ -28,6 +28,10 @@ class GameBackup:
     ply: int
     clock: Clock | None = None
 
+    def is_empty(self, levels: tuple[int, int]) -> bool:
+        """Return whether nothing was played before the analysis; `levels`: the computer's."""
+        return not self.record.line and self.clock is None and not any(levels)
+
 
 @dataclass(frozen=True, slots=True)
 class Search:

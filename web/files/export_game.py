@@ -145,8 +145,7 @@ def _ended(state: AppState) -> Record:
     record, backup = state.game.record, state.computer.backup
     if state.mode != "analysis" or backup is None:
         return record
-    # What is shared during an analysis has all its moves.
-    record, final = replace(record, own=None), backup.record.final
+    final = backup.record.final
     return record if final is None else replace(record, final=final)
 
 

@@ -152,6 +152,11 @@ class PersistenceKnown:
 
 
 @dataclass(frozen=True, slots=True)
+class ShowOwnGame:
+    """Show the game of this tab, also if a task or the editor lies over it."""
+
+
+@dataclass(frozen=True, slots=True)
 class OpenSaved:
     """Continue the saved game of that name."""
 
@@ -224,6 +229,7 @@ FilesIntent = (
     | AskToKeep
     | PersistenceKnown
     | OpenSaved
+    | ShowOwnGame
     | DeleteSaved
     | RestoreSaved
     | ResumeSaved

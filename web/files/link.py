@@ -181,6 +181,7 @@ def link(record: Record, ply: int, *, whole: bool = True) -> str:
 def is_rich(record: Record) -> bool:
     """Return whether a game has more than moves and an ending, which only a study can hold."""
     ended = record.final is not None and (record.start is not None or record.ending is None)
+    ended = ended or (record.own is not None and record.own != record.tree.main_line)
     return record.has_variations or bool(record.annotations or record.tags) or ended
 
 
@@ -190,6 +191,8 @@ def _whole_game(record: Record) -> dict[str, str]:
     if record.final is not None and tree.ending is None:
         # An analysis goes on from the end of the game, which a file has no place for.
         pairs |= {"end": record.final.ending.how, "ended": str(len(record.final.path))}
+    elif record.own is not None and tree.main_line != record.own:
+        pairs["ended"] = str(len(record.own))
     line = tree.lines.index(tree.line_through(record.moves))
     if line:
         pairs["line"] = str(line)
@@ -335,9 +338,17 @@ def _study(pairs: dict[str, str], problems: list[Problem]) -> tuple[Record | Non
 
 
 def _with_final(record: Record, pairs: dict[str, str], result: GameState | None) -> Record:
-    """Return the game with the ending that a study has inside its main line, if it has one."""
+    """Return the game with the ending that a study has inside its main line, if it has one.
+
+    A game that has not ended, from whose last move an analysis goes on, only says where that is.
+    """
     ended, how = pairs.get("ended", ""), pairs.get("end", "")
-    if not ended.isdecimal() or len(ended) > 6 or how not in ENDS or result is None:
+    if not ended.isdecimal() or len(ended) > 6:
+        return record
+    if not how and 0 < int(ended) < len(record.tree.main_line):
+        own = record.tree.main_line[: int(ended)]
+        return replace(record, moves=own, given=own, own=own)
+    if how not in ENDS or result is None:
         return record
     ending = Ending(how, LOSERS.get(result))
     at = replace(record, moves=record.tree.main_line[: int(ended)], final=None)

@@ -218,7 +218,10 @@ def _besides(saved: Mapping[str, Any]) -> tuple[int, int]:
         comments = len(values.items(saved, "comments"))
     except SavedGameError:
         return 0, 0
-    return len(others) - any(line[: len(shown)] == shown for line in others), comments
+    # A line that goes on from the shown one is no other, unless the game itself ended before.
+    ended = saved.get("own") is not None
+    longer = any(line[: len(shown)] == shown for line in others)
+    return len(others) - (longer and not ended), comments
 
 
 def _levels_or_none(saved: Mapping[str, Any]) -> tuple[int, int]:

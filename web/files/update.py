@@ -35,6 +35,7 @@ from web.files.intents import (
     Send,
     SetReaderMode,
     SetWholeLinks,
+    ShowOwnGame,
     WriteName,
 )
 from web.files.keeping import resumed
@@ -142,6 +143,9 @@ def update(state: AppState, intent: FilesIntent) -> Update:
             return replace(state, files=files), (AddGames(several.text), ShowAnswer())
         case SearchGames() | ListMore() | NameGame() | WriteName():
             return _use_list(state, intent)
+        case ShowOwnGame():
+            there = replace(state.at_game().without_dialog_state(), dialog=None, notice=None)
+            return (there, ()) if there.mode == state.mode else (fit_hive(there), (KeepInView(),))
         case OpenSaved(name):
             return state, (ContinueGame(name),)
         case DeleteSaved(name):

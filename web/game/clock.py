@@ -91,6 +91,16 @@ class Clock:
         ply = common(self.line, line)
         return self if ply == self.ply else replace(self, left=self._time(ply), ply=ply)
 
+    def along(self, line: Line) -> Clock:
+        """Return the clock of a variation that has become the game, with what was left at its fork.
+
+        `line`: all its moves.
+        """
+        fork = self.showing(line)
+        known = fork.times[: max(fork.ply + 1 - fork._first, 1)] or (fork.left,)
+        times = known + (fork.left,) * (len(line) - fork.ply)
+        return replace(fork, line=line, times=times, ply=len(line))
+
     def anew(self) -> Clock:
         """Return the clock with what was left when the position arose."""
         return replace(self, left=self._time(self.ply))

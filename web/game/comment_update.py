@@ -21,10 +21,10 @@ def update(state: AppState, intent: CommentIntent) -> AppState:
         case EditComment():
             if not state.can_comment or state.game.edited_comment is not None:
                 return replace(state, game=replace(state.game, edited_comment=None))
-            return replace(
-                state,
-                game=replace(state.game, edited_comment=state.game.record.moves[: state.game.ply]),
-            )
+            # What is written now is an edit of its own, also after one of the same comment.
+            edits = replace(state.game.edits, written=None)
+            path = state.game.shown_moves
+            return replace(state, game=replace(state.game, edited_comment=path, edits=edits))
         case WriteComment(text, done):
             return _write(state, text, done=done)
         case SetGlyph(sign):

@@ -70,5 +70,9 @@ class Edits:
         """Return the edits after a move of the game was undone or redone."""
         return replace(self, done=(), written=None)
 
+    def ended(self) -> Edits:
+        """Return the edits after the players ended the game, of which nothing can be redone."""
+        return replace(self, undone=(), written=None)
+
 
 NO_EDITS = Edits()

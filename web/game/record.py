@@ -89,9 +89,11 @@ class Record:
         open_tree = tree.with_ending(None).with_result(None)
         main, count = tree.main_line, dict(tree.tags).get(PLY_COUNT, "")
         has_result = tree.result in OVER or tree.ending is not None
-        if has_result and count.isdecimal() and len(count) < 7 and 0 < int(count) < len(main):
+        own = None
+        if count.isdecimal() and len(count) < 7 and 0 < int(count) < len(main):
             main, open_tree = main[: int(count)], open_tree.with_tag(PLY_COUNT, "")
-        record = cls(open_tree, main, repetition_draw=repetition_draw, given=main)
+            own = None if has_result else main
+        record = cls(open_tree, main, repetition_draw=repetition_draw, given=main, own=own)
         if tree.ending is not None:
             return record.with_ending(Ending.of(tree.ending))
         return record.with_result(tree.result)
@@ -361,12 +363,12 @@ class Record:
     def without_branch(self, path: Line) -> Record:
         """Return the record without the moves from the last one of this path on.
 
-        If the shown line goes through them, the main line is shown.
+        If the shown line goes through them, one that has the move before is shown.
         """
         tree = self.tree.without(path)
         if self.moves[: len(path)] != path:
             return self._with_tree(tree)
-        return self._with_tree(tree, moves=tree.main_line, undone=())
+        return self._with_tree(tree, moves=tree.line_through(path[:-1]), undone=())
 
     def with_first(self, path: Line) -> Record:
         """Return the record with the line through this path as the main line.
@@ -430,15 +432,10 @@ class Record:
     def shared(self) -> GameTree:
         """Return the tree as it is written to files and links: without undone moves.
 
-        Nor has it what an analysis tried after the last move of a game that is being played: in a
-        file those would be moves of the game.
+        What an analysis tried after the last move of the game goes on from its main line.
         """
         record = self.without_undone()
-        tree = record.tree
-        if record.final is None and record.own is not None and record.is_running:
-            for move in tree.children(record.own):
-                tree = tree.without((*record.own, move))
-            tree = tree.as_main_line(record.own)
+        tree = record.tree if record.own is None else record.tree.as_main_line(record.own)
         if record.final is None:
             end = replace(record, moves=tree.main_line, final=None).outcome()
             is_repetition = end is not None and end.termination is Termination.REPETITION
@@ -450,15 +447,17 @@ class Record:
         return tree.with_result(outcome.state)
 
     def for_file(self) -> GameTree:
-        """Return the tree as it is written to a file, which says after how many plies it ended."""
-        tree = self.shared()
-        if self.final is None or tree.ending is not None or tree.main_line == self.final.path:
+        """Return the tree as it is written to a file, which says how many plies the game has."""
+        tree, plies = self.shared(), len(self.without_undone().game_line)
+        if tree.ending is not None or len(tree.main_line) == plies:
             return tree
+        if self.final is None:
+            return tree.with_tag(PLY_COUNT, str(plies))
         outcome = self.final.ending.outcome
         if outcome.termination in BY_PLAYERS:
             with suppress(HiveError):  # the analysis has ended the game otherwise
                 tree = tree.with_ending(outcome)
-        return tree.with_tag(PLY_COUNT, str(len(self.final.path)))
+        return tree.with_tag(PLY_COUNT, str(plies))
 
     # -- annotations and tags ------------------------------------------------------------------
 

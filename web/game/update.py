@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from hive_core import Board, Move, Piece
+from hive_core import Board, Move
 from hive_core._board.clicks import Refused, Stuck
 from web.game import comment_update, typed_moves
 from web.game.clock import Clock
@@ -199,14 +199,10 @@ def play(state: AppState, move: Move) -> Update:
         replace(state, game=replace(game, clock=clock, draw_offer=None)), ply, board
     )
     flight = animation(board, move, flip=state.table.flip)
-    sound = "end" if after.board.outcome() else "move" if board.hex_of(_piece(move)) else "place"
+    placed = move.piece is not None and board.hex_of(move.piece) is None
+    sound = "end" if after.board.outcome() else "place" if placed else "move"
     flights = () if flight is None else (flight,)
     return after, (*effects, *flights, Sound(sound))
-
-
-def _piece(move: Move) -> Piece:
-    assert move.piece is not None
-    return move.piece
 
 
 def _undo(state: AppState) -> Update:
@@ -224,7 +220,8 @@ def _undo(state: AppState) -> Update:
         computer = state.computer.with_levels(*left.levels)
         game = replace(state.game, left=None, clock=left.clock, number=left.number)
         there = with_own_side(replace(state, game=game, computer=computer))
-        return _with_record(there, left.record)
+        returned, effects = _with_record(there, left.record)
+        return returned.with_notice(Notice("undo.game")), effects
     if gone and state.human is not None:
         return state, ()
     back = record.without_last()
@@ -261,6 +258,8 @@ def _with_edit(state: AppState, game: OpenGame, key: str) -> Update:
     lines, before = len(game.record.tree.lines), len(state.game.record.tree.lines)
     if key == "edit.redone" and lines < before:
         return shown.with_notice(Notice("line.dropped")), effects
+    if game.record.ending is not None and state.game.record.ending is None:
+        return shown, effects  # the status line says how the game ends
     if more.shown_moves not in fewer.record.tree:  # a move was undone or redone
         return shown, (*effects, *_animation(state, game.record, game.ply))
     return shown.with_notice(Notice("line.restored" if lines > before else key)), effects
@@ -408,7 +407,8 @@ def _agree(state: AppState, intent: Resign | OfferDraw | AnswerDraw) -> Update:
 
 def _end(state: AppState, ending: Ending) -> Update:
     record = state.game.record.with_ending(ending)
-    there = replace(state, game=replace(state.game, record=record, draw_offer=None))
+    edits = state.game.edits.ended()
+    there = replace(state, game=replace(state.game, record=record, draw_offer=None, edits=edits))
     after, effects = show(there, len(record.moves))
     return after, (*effects, Sound("end"))
 
@@ -430,6 +430,9 @@ def with_clock(state: AppState) -> AppState:
         return state
     clock: Clock | None = old.showing(record.moves)
     assert clock is not None
+    becomes_game = state.mode == "play" and record.line == record.game_line
+    if becomes_game and not record.is_over and not clock.runs_in(record.moves):
+        clock = clock.along(record.moves)
     if min(clock.left) <= 0 and record.outcome() is None:
         # The loss on time was undone. An older version of the page did not save the time before it.
         clock = clock.anew()

@@ -358,9 +358,7 @@ def _restart(state: AppState, task: TaskState) -> Update:
     if task.task.kind == "line" and task.state != "solved":
         every, start = lines_of(task.task), task.task.start
         again_from = beginning(every, task.attempt.line, start)[start:]
-        open_again = replace(
-            task, wrong=False, pause=0, reply=None, goes_on=None, showing=False
-        )
+        open_again = replace(task, wrong=False, pause=0, reply=None, goes_on=None, showing=False)
         return _at_line(state, open_again, again_from)
     again, begun = entering.again(state, task), state.game.record
     if task.task.kind == "beat" and task.state != "solved" and len(begun.moves) > task.first:

@@ -10,9 +10,11 @@ from hive_core.annotations import Annotation
 from hive_core.notation import parse_move_text
 from web.computer.hint import Hint, HintStep
 from web.computer.motif_sentences import aims
-from web.computer.requests import to_move
+from web.computer.requests import threat_answer, threat_record, threat_request, to_move
 from web.computer.review import Attempt
 from web.computer.review_update import verdict
+from web.computer.score import PovScore
+from web.computer.score_sentences import balance_sign
 from web.editor.state import EditorState
 from web.files.link import Problem
 from web.game import tags
@@ -22,7 +24,16 @@ from web.game.record import Record
 from web.game.typed_moves import Unclear
 from web.learn.state import TaskState
 from web.locale import phrases, text
-from web.locale.moves import is_throw, move_phrase, on_table, place_name, place_words, sentence_case
+from web.locale.moves import (
+    MoveStyle,
+    is_throw,
+    move_phrase,
+    move_shown,
+    on_table,
+    place_name,
+    place_words,
+    sentence_case,
+)
 from web.locale.phrases import Notice
 from web.locale.pieces import Name, color_name, color_title, joined, kind_name, piece_name
 from web.shared.state import AppState
@@ -170,14 +181,14 @@ def sentence(state: AppState) -> str:
 
 
 def _about_variation(state: AppState) -> str:
-    """Return what a move in a variation of a game that goes on does, or what it lacks; or empty."""
+    """Return what a move in a variation of a game does; empty at the end of the game itself."""
     game, lang = state.game, state.settings.lang
+    if state.mode == "play" and game.record.is_over and not game.is_at_end:
+        return text(lang, "status.beyond")
     if state.mode != "play" or to_move(state) or not game.record.is_running:
         return ""
-    if not game.is_at_end and not game.record.undone:
-        return text(lang, "status.variation")
-    timed = game.clock is None or game.clock.runs_in(game.record.moves)
-    return "" if timed else text(lang, "status.untimed")
+    is_game = game.is_at_end or game.record.undone
+    return "" if is_game else text(lang, "status.variation")
 
 
 def _with_note_on_codes(state: AppState, words: str) -> str:
@@ -321,6 +332,26 @@ def _pending_place(state: AppState, board: Board) -> str:
         flip=state.table.flip,
     )
     return text(state.settings.lang, "target", piece=piece, place=place)
+
+
+def threat(state: AppState) -> str | None:
+    """Return what the other side would play in an analysis; None unless the player asks for it."""
+    lang, record = state.settings.lang, threat_record(state)
+    if record is None:
+        return None
+    answer, turn = threat_answer(state), record.board().turn
+    if threat_request(state) is None:
+        return text(lang, "analysis.threat.none", Color=color_title(lang, turn))
+    if answer is None:
+        return text(lang, "analysis.threat.looking", Color=color_title(lang, turn))
+    line, style = answer.lines[0], MoveStyle(state.settings.prefs.codes, state.table.flip)
+    return text(
+        lang,
+        "analysis.threat",
+        Color=color_title(lang, turn),
+        move=move_shown(lang, line.moves[0], turn, style),
+        sign=balance_sign(lang, PovScore.of(line, turn)),
+    )
 
 
 def fault_of_typing(state: AppState) -> str:

@@ -37,7 +37,7 @@ def settled(state: AppState) -> AppState:
     backup = state.computer.backup
     if backup is None:
         return state
-    if not backup.record.line and backup.clock is None and not any(state.computer.levels):
+    if backup.is_empty(state.computer.levels):
         # Nothing was played before: the study is the game.
         record, ply = state.game.record, state.game.ply
     else:

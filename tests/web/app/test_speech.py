@@ -24,7 +24,7 @@ from web.offline.intents import OfflineProgress
 from web.settings.intents import SetPref, SystemTheme
 from web.shared.intents import Intent, Open, Visit
 from web.shared.state import AppState
-from web.table.intents import Deselect, Fit, Pan, TapReserve
+from web.table.intents import Deselect, Fit, Flip, Pan, TapReserve
 from web.table.mark_intents import ToggleMark
 
 GAME = r"Base;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-"
@@ -52,6 +52,23 @@ def test_between_two_people_the_move_is_said_before_whose_turn_it_is() -> None:
     assert said(loaded("Base"), *tap("wS1", Hex(0, 0))) == (
         "White spider is placed in the middle of the board. Black’s turn: place a tile."
     )
+
+
+PASSED = r"Base+ML;InProgress;White[4];wL;bQ /wL;wQ wL-;bQ wL\;wL /bQ;pass"
+
+
+def test_a_step_to_a_pass_says_who_passes() -> None:
+    assert said(loaded(PASSED), Step("previous"), Step("next")).startswith(
+        "Move 3 of 3: Black passes."
+    )
+
+
+def test_a_step_from_a_pass_says_the_move_before_it() -> None:
+    assert said(loaded(PASSED), Step("previous")).startswith("Move 3 of 3: white ladybug, ")
+
+
+def test_a_flip_says_who_is_at_the_bottom() -> None:
+    assert said(loaded(GAME), Flip()).startswith("The board is turned: Black is at the bottom.")
 
 
 def test_undo_and_redo_say_which_moves() -> None:

@@ -406,6 +406,14 @@ def test_each_line_has_its_arrows_with_a_fainter_one_for_the_reply() -> None:
     assert of_class(after(EVALUATED, TapTile(Piece.parse("wB1"))), "arrow") == []
 
 
+def test_a_line_that_begins_with_a_pass_is_played() -> None:
+    moves = r"Base+ML;InProgress;White[4];wL;bQ /wL;wQ wL-;bQ wL\;wL /bQ;pass"
+    game = after(loaded(moves, "mode=analysis"), Step("previous"))
+    state = after(game, reply(game, AnalysedLine(("pass", r"wQ \bQ"), 0)))
+    played = after(state, PlayLine(("pass", r"wQ \bQ")))
+    assert played.game.shown_moves[-2:] == ("pass", r"wQ \bQ")
+
+
 def test_a_pass_in_a_line_has_no_arrow() -> None:
     game = loaded("Base+ML;InProgress;White[3];wL;bQ /wL;wQ wL-;bQ wL\\", "mode=analysis")
     state = after(game, reply(game, AnalysedLine(("wL /bQ", "pass"), 0)))

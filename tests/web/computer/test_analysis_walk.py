@@ -316,7 +316,7 @@ def test_a_threat_is_what_the_other_side_would_play_and_the_analysis_goes_on() -
     threat = threat_answer(shown)
     assert threat is not None
     assert board_of(request).is_legal(board_of(request).parse_move(threat.move))
-    (words,) = of_class(shown, "best-depth")
+    (words,) = of_class(shown, "best-note")
     assert words.text.startswith("If it were Black’s turn: ")
     assert of_class(shown, "threat")
     assert not of_class(after(shown, DirectEngine("threat")), "threat")

@@ -8,7 +8,7 @@ import pytest
 
 from hive_core import Color
 from hive_core.annotations import Glyph
-from tests.page import after, loaded, walk, with_id
+from tests.page import after, loaded, of_class, walk, with_id
 from web.app import controls
 from web.app.view import view
 from web.computer.intents import Analyse, Answered, DirectEngine, KeepLine
@@ -231,6 +231,17 @@ def test_an_analysis_that_goes_on_is_not_called_stopped() -> None:
 
 
 def test_the_lines_say_whose_view_their_codes_have_on_a_turned_board() -> None:
-    state = answered(after(loaded(GAME), Analyse()), 30)
+    state = answered(after(loaded(GAME), Analyse(), SetPref("codes", "on")), 30)
     assert "White’s view" not in view(state).markup()
     assert "White’s view" in view(after(state, Flip())).markup()
+
+
+def test_the_short_moves_of_a_turned_board_have_their_signs_on_the_other_side() -> None:
+    state = answered(after(loaded(GAME), Analyse()), 30)
+    shown, turned = (of_class(each, "best-ply")[0] for each in (state, after(state, Flip())))
+    assert shown.attrs["data-best"] == turned.attrs["data-best"]
+    tile, place = shown.text.split()
+    before, behind = place[0] in "-/\\", place[-1] in "-/\\"
+    assert before != behind
+    turned_place = place[1:] + place[0] if before else place[-1] + place[:-1]
+    assert turned.text == f"{tile} {turned_place}"

@@ -13,10 +13,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hive_core import Color, GameState, GameType, read_game
-from tests.page import after, walk
+from tests.page import after, loaded, walk
 from tests.page_games import SEEDS, others, page_record
+from tests.tasks.test_task_files import file
+from tests.web.learn.test_open_task import GAME, WIN
 from web.app.update import update
 from web.app.view import view
+from web.editor.intents import EditPosition
 from web.files import export_game, saved_titles
 from web.files.intents import (
     ChooseFile,
@@ -33,12 +36,14 @@ from web.files.intents import (
     ResumeSaved,
     Save,
     Send,
+    ShowOwnGame,
 )
 from web.files.state import FilesState, SavedGameInfo
 from web.game.ending import Ending
 from web.game.intents import GoTo, NewGame
 from web.game.record import Record
 from web.game.state import OpenGame
+from web.learn.intents import OpenTask, TasksLoaded
 from web.locale import LANGUAGES
 from web.settings.intents import SetPref, UsePrefs
 from web.settings.state import Prefs
@@ -58,7 +63,7 @@ from web.shared.effects import (
     SendLink,
     ShowAnswer,
 )
-from web.shared.intents import Close, Open, ShowNotice, Visit
+from web.shared.intents import Close, Intent, Open, ShowNotice, Visit
 from web.shared.sentences import sentence
 from web.shared.state import AppState, Outside
 from web.table.intents import Flip
@@ -153,6 +158,16 @@ def test_resignation_and_agreement_are_imported_and_a_bare_result_is_remarked_on
     assert bare.game.record.ending == Ending("unknown", Color.BLACK)
     assert "result" in sentence(bare)
     assert "White wins" in sentence(bare)
+
+
+@pytest.mark.parametrize("over", [OpenTask("lessons", "win"), EditPosition()])
+def test_the_own_game_of_a_tab_is_shown_below_what_lies_over_it(over: Intent) -> None:
+    game = loaded(GAME)
+    there = after(game, over, TasksLoaded("lessons", file(WIN), 20_000), Open("open"))
+    assert there.mode in ("lesson", "edit")
+    shown = after(there, ShowOwnGame())
+    assert (shown.mode, shown.dialog) == ("play", None)
+    assert shown.game.record is game.game.record
 
 
 def test_a_game_that_continues_after_a_third_repetition_opens_whole() -> None:

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hive_core import GameState
+from hive_core.game_tree import GameTree
 from tests.page import walk
 from tests.page_games import SEEDS, page_record, with_tags
 from tools.shared.whole_games import WHOLE_GAMES
@@ -287,6 +288,13 @@ def test_the_list_tells_a_study_from_a_bare_game() -> None:
 def test_a_line_that_goes_on_where_the_shown_one_ends_is_no_variation() -> None:
     text = saved_games.write_game(SavedGame(STUDY, 0), 0)
     assert saved_games.summary("x", text, 0).variations == 0
+
+
+def test_a_line_that_goes_on_from_the_end_of_a_running_game_is_a_variation() -> None:
+    moves = ("wS1", "bS1 wS1-")
+    tree = GameTree(lines=((*moves, "wQ -wS1"),))
+    text = saved_games.write_game(SavedGame(Record(tree, moves, own=moves), 0), 0)
+    assert saved_games.summary("x", text, 0).variations == 1
 
 
 def _row(lang: str, game: SavedGameInfo) -> str:

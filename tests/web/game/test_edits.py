@@ -19,13 +19,16 @@ from web.computer.intents import Analyse
 from web.files import export_game, saved_record
 from web.files.intents import OpenText
 from web.game.intents import (
+    AnswerDraw,
     DropLine,
     EditComment,
     GoTo,
     NewGame,
+    OfferDraw,
     Play,
     PromoteLine,
     Redo,
+    Resign,
     SetTag,
     Step,
     SwitchLine,
@@ -273,6 +276,25 @@ def test_a_line_that_goes_on_from_the_end_of_a_game_stays_a_line(what: str) -> N
         assert "PlyCount" not in dict(opened.tags)
 
 
+@pytest.mark.parametrize("what", ["pgn-lines", "sgf", "link"])
+def test_a_line_that_goes_on_from_the_end_of_a_running_game_stays_a_line(what: str) -> None:
+    tried = after(RUNNING, Analyse(), Play("wG1 -wA1"), Play("bG1 bA1-"))
+    for state in (tried, after(tried, Analyse())):
+        text = export_game.game_text(state, what)
+        opening = Visit(text[text.index("#") :]) if what == "link" else OpenText(text)
+        opened = after(AppState(), opening).game.record
+        assert opened.outcome() is None
+        assert opened.game_line == MOVES
+        assert (*MOVES, "wG1 -wA1", "bG1 bA1-") in opened.tree
+        assert "PlyCount" not in dict(opened.tags)
+
+
+def test_the_moves_of_an_analysis_are_not_moves_of_the_game_in_a_file() -> None:
+    tried = after(RUNNING, Analyse(), GoTo(3), Play("bA1 bS1\\"), Step("last"))
+    opened = after(AppState(), OpenText(export_game.game_text(tried, "pgn"))).game.record
+    assert opened.tree.lines == (MOVES,)
+
+
 def test_an_edit_before_another_change_is_not_undone() -> None:
     state = after(RUNNING, GoTo(3), Play("bA1 bS1-"), SwitchLine(0))
     state = after(state, Step("last"), Play("wG1 -wA1"), GoTo(3))
@@ -330,3 +352,51 @@ def test_undo_restores_the_game_after_any_change_of_a_study(seed: int) -> None:
         undone += 1
         state = changed
     assert undone
+
+
+# -- what players and analysts met -----------------------------------------------------------------
+
+
+def test_a_comment_that_is_written_again_is_an_edit_of_its_own() -> None:
+    state = after(RUNNING, Analyse(), *COMMENT, EditComment(), WriteComment("oops", True), Undo())
+    assert state.game.record.comment(state.game.ply) == "Tried"
+
+
+def test_undo_brings_back_a_comment_that_was_emptied() -> None:
+    state = after(RUNNING, Analyse(), *COMMENT, EditComment(), WriteComment("", True), Undo())
+    assert state.game.record.comment(state.game.ply) == "Tried"
+
+
+def test_a_deleted_variation_leaves_the_move_before_it_on_the_board() -> None:
+    state = after(RUNNING, Analyse(), GoTo(3), Play("bA1 bS1\\"), Play("wB1 -wQ"))
+    side = after(state, GoTo(4), Play("wA1 -wQ"))
+    line = side.game.record.tree.lines.index(side.game.record.moves)
+    dropped = after(side, DropLine(line, ply=5))
+    assert dropped.game.record.tree.lines == state.game.record.tree.lines
+    assert dropped.game.shown_moves == state.game.record.moves[:4]
+
+
+def test_a_new_ending_is_not_undone_by_redo() -> None:
+    agreed = after(RUNNING, OfferDraw(), AnswerDraw(True), Undo(), Resign())
+    assert is_disabled(agreed, "redo")
+    assert after(agreed, Redo()).game.record.ending == agreed.game.record.ending
+
+
+def test_redo_of_an_ending_says_how_the_game_ends() -> None:
+    agreed = after(RUNNING, OfferDraw(), AnswerDraw(True))
+    assert sentence(after(agreed, Undo(), Redo())) == sentence(agreed)
+
+
+def test_undo_at_the_start_says_that_it_returns_to_the_game_before() -> None:
+    state = after(RUNNING, NewGame(GameType()), Undo())
+    assert sentence(state) == "This is the game from before. The other one is under “Open”."
+
+
+def test_what_is_tried_after_the_end_says_that_the_game_is_over() -> None:
+    state = after(FINISHED, GoTo(3), Play("bA1 bS1\\"))
+    assert sentence(state).endswith("The game itself is over; this is a variation.")
+
+
+def test_a_study_without_a_game_becomes_a_game() -> None:
+    state = after(AppState(), Analyse(), Play("wS1"), Analyse())
+    assert sentence(state) == "Analysis ended. Its moves are now a game for two players."

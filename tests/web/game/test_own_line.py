@@ -49,10 +49,11 @@ def test_moves_of_an_analysis_are_no_moves_of_the_running_game() -> None:
     record = ANALYSED.game.record
     assert record.moves == MOVES
     assert [(fork.ply, fork.plies, fork.is_main) for fork in record.forks] == [(5, 2, False)]
-    for what in ("pgn", "pgn-lines", "sgf"):
-        text = export_game.game_text(ANALYSED, what)
-        assert "wA1" in text
-        assert "bA1" not in text
+    assert "bA1" not in export_game.game_text(ANALYSED, "pgn")
+    for what in ("pgn-lines", "sgf"):
+        # A file with all lines says where the game ends.
+        opened = after(AppState(), OpenText(export_game.game_text(ANALYSED, what))).game.record
+        assert (opened.game_line, opened.tree.lines) == (MOVES, record.tree.lines)
     assert saved_record.read(saved_record.write(record)) == (record, False)
 
 
