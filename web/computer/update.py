@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from hive_core import HiveError
+from hive_core import HiveError, Move
 from web.computer import analysis, requests, review_update
 from web.computer.intents import (
     Analyse,
@@ -116,9 +116,9 @@ def _play_line(state: AppState, moves: tuple[str, ...]) -> Update:
         return state, ()
     record, ply = state.game.record, state.game.ply
     for text in moves:
-        if text == "pass":
-            continue  # played with the move that forces it
         board = record.board(ply)
+        if text == "pass" and Move() not in board.legal_moves:
+            continue  # played with the move that forces it
         try:
             move = board.parse_move(text)
         except HiveError:
