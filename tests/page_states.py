@@ -10,12 +10,21 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from hive_core import Board, GameState, Hex, Piece
+from hive_core import Board, Color, GameState, Hex, Piece
 from tests.page_games import with_tags
 from tools.shared.whole_games import MIDDLE_GAME, WHOLE_GAMES
 from web.app.update import update
-from web.computer.intents import Analyse, Answered, AskHint, ExplainScore, ReviewAct, TryAgain
+from web.computer.intents import (
+    Analyse,
+    Answered,
+    AskHint,
+    DirectEngine,
+    ExplainScore,
+    ReviewAct,
+    TryAgain,
+)
 from web.computer.protocol import AnalysedLine, Answer
+from web.computer.requests import threat_record
 from web.editor.intents import EditPosition
 from web.explorer.intents import SavedGamesCounted, TableFetched, ToggleExplorer
 from web.files.intents import GamesListed, OpenText
@@ -39,10 +48,13 @@ from web.learn.intents import (
     AskTaskHint,
     GoOn,
     KeepMistakes,
+    LeaveTask,
     OpenLearn,
     OpenTask,
+    OpenTraining,
     ShowSolution,
     TasksLoaded,
+    TrainLines,
 )
 from web.locale import LANGUAGES
 from web.locale.moves import MoveStyle, move_shown
@@ -188,6 +200,15 @@ def analysed(state: AppState, count: int = 3) -> AppState:
             move = min(map(there.move_string, there.legal_moves), default=None)
         lines.append(AnalysedLine(tuple(line), 130 - 60 * len(lines)))
     return answered(state, *lines, final=False)
+
+
+def threatened(state: AppState) -> AppState:
+    """Return the analysis with the threat of the other side that has the longest name."""
+    asks = after(analysed(state), DirectEngine("threat"))
+    record = threat_record(asks)
+    assert record is not None
+    move = _longest_names(state.settings.lang, record.board())[0]
+    return answered(asks, AnalysedLine((move,), -130))
 
 
 def varied(state: AppState) -> AppState:
@@ -399,6 +420,7 @@ STATES: Mapping[str, Callable[[str], AppState]] = {
     ),
     "analysis, no openings": lambda lang: openings(analysed(page(lang, MIXED, "mode=analysis"))),
     "variations": lambda lang: after(varied(page(lang, TALL)), Analyse()),
+    "analysis, threat": lambda lang: threatened(page(lang, TALL)),
     "review": lambda lang: reviewed(page(lang, WHOLE_GAMES["BlackWins"])),
     "review, running": lambda lang: after(resigned(page(lang, TALL)), ReviewAct("begin")),
     "review, stopped": lambda lang: after(
@@ -445,6 +467,19 @@ STATES: Mapping[str, Callable[[str], AppState]] = {
     ),
     "puzzle": lambda lang: puzzle(lang),
     "puzzle, a step before its end": lambda lang: after(shown_solution(lang), Step("previous")),
+    "lines to train": lambda lang: after(
+        page(lang, MIXED),
+        TrainLines("My openings with all replies", Color.BLACK),
+        LeaveTask(),
+        OpenTraining(),
+    ),
+    "a line, trained": lambda lang: after(page(lang, MIXED), TrainLines("", Color.WHITE)),
+    "a line, wrong move": lambda lang: after(
+        page(lang, MIXED),
+        TrainLines("My openings with all replies", Color.WHITE),
+        TapReserve(Piece.parse("wG1")),
+        TapTarget(Hex(0, 0)),
+    ),
     "editor": lambda lang: after(page(lang, MIXED), EditPosition()),
     "notice": lambda lang: _offline(page(lang, MIXED)),
     "new version": lambda lang: after(page(lang, MIXED), NewVersion()),

@@ -190,7 +190,7 @@ def _list_look(state: AppState) -> tuple[object, ...]:
         *(state.game.record.moves, prefs.codes, prefs.typing, state.settings.lang, state.mode),
         state.game.folded,
         *(state.game.edited_comment is None, computer.parts is None, computer.review is None),
-        requests.analysis_answer(state) is None,
+        *(requests.analysis_answer(state) is None, requests.threat_record(state) is None),
     )
 
 

@@ -28,13 +28,14 @@ class EndCard:
 class LeftGame:
     """A game that another one replaced: its record, the computer's levels, its stopped clock.
 
-    `number`: as in `OpenGame`.
+    `number`: as in `OpenGame`. `analysed`: it was left during its analysis.
     """
 
     record: Record
     levels: tuple[int, int] = (0, 0)
     clock: Clock | None = None
     number: int = 0
+    analysed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

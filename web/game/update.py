@@ -221,6 +221,8 @@ def _undo(state: AppState) -> Update:
         game = replace(state.game, left=None, clock=left.clock, number=left.number)
         there = with_own_side(replace(state, game=game, computer=computer))
         returned, effects = _with_record(there, left.record)
+        if left.analysed:
+            returned = replace(returned, mode="analysis")
         return returned.with_notice(Notice("undo.game")), effects
     if gone and state.human is not None:
         return state, ()

@@ -340,15 +340,16 @@ def threat(state: AppState) -> str | None:
     if record is None:
         return None
     answer, turn = threat_answer(state), record.board().turn
+    names = {"Color": color_title(lang, turn), "color": color_name(lang, turn)}
     if threat_request(state) is None:
-        return text(lang, "analysis.threat.none", Color=color_title(lang, turn))
+        return text(lang, "analysis.threat.none", **names)
     if answer is None:
-        return text(lang, "analysis.threat.looking", Color=color_title(lang, turn))
+        return text(lang, "analysis.threat.looking", **names)
     line, style = answer.lines[0], MoveStyle(state.settings.prefs.codes, state.table.flip)
     return text(
         lang,
         "analysis.threat",
-        Color=color_title(lang, turn),
+        **names,
         move=move_shown(lang, line.moves[0], turn, style),
         sign=balance_sign(lang, PovScore.of(line, turn)),
     )

@@ -70,7 +70,8 @@ def replace_game(state: AppState, record: Record) -> AppState:
     begun = not old.is_untouched
     clock = None if state.game.clock is None else state.game.clock.stopped()
     here, levels = state.game, state.computer.levels
-    left = LeftGame(old, levels, clock, here.number) if begun else here.left
+    analysed = mode == "analysis"
+    left = LeftGame(old, levels, clock, here.number, analysed) if begun else here.left
     free = state.deselected()
     game = replace(
         free.game,

@@ -271,7 +271,7 @@ def test_undo_of_a_new_game_gives_the_game_before_it_with_its_clock() -> None:
     assert back.ticking
     # Also if it was left in the middle of an analysis.
     table.after(0, Analyse(), Play("wQ -wS1"), NewGame())
-    again = table.after(90, Undo())
+    again = table.after(90, Undo(), Analyse())
     assert again.game.record.moves == timed.game.record.moves
     assert left(again) == left(before)
 

@@ -392,6 +392,14 @@ def test_undo_at_the_start_says_that_it_returns_to_the_game_before() -> None:
     assert sentence(state) == "This is the game from before. The other one is under “Open”."
 
 
+def test_undo_at_the_start_returns_to_the_analysis_that_was_left() -> None:
+    study = after(RUNNING, Analyse(), GoTo(3), Play("bA1 bS1\\"))
+    state = after(study, NewGame(GameType()), Undo())
+    assert state.mode == "analysis"
+    assert state.game.record.tree.lines == study.game.record.tree.lines
+    assert after(state, Analyse()).game.record.game_line == MOVES
+
+
 def test_what_is_tried_after_the_end_says_that_the_game_is_over() -> None:
     state = after(FINISHED, GoTo(3), Play("bA1 bS1\\"))
     assert sentence(state).endswith("The game itself is over; this is a variation.")
