@@ -78,6 +78,7 @@ from web.game.intents import (
 from web.game.tags import GIVEN
 from web.learn import attempts, doing
 from web.learn.intents import (
+    BeginRun,
     DropStudy,
     FilterPuzzles,
     FollowTask,
@@ -541,6 +542,7 @@ MAKERS: Mapping[type[Any], Callable[[Random, AppState], Intent]] = {
     EditTask: lambda rng, state: EditTask(_made_id(rng, state)),
     DeleteTask: lambda rng, state: DeleteTask(_made_id(rng, state)),
     RestoreTask: lambda rng, state: RestoreTask(_made_id(rng, state)),
+    BeginRun: lambda rng, state: BeginRun(rng.choice(["streak", "storm", "x"])),
     TrainLines: lambda rng, state: TrainLines(rng.choice(["", "Mine"]), rng.choice(list(Color))),
     TrainStudy: lambda rng, state: TrainStudy(_study_id(rng, state)),
     DropStudy: lambda rng, state: DropStudy(_study_id(rng, state)),

@@ -215,6 +215,8 @@ def _task_answers(state: AppState, task: TaskState) -> tuple[str, ...]:
     if task.task.kind == "beat":
         begun = len(state.game.record.moves) > task.first
         return ("undo", "restart-task") if begun else ()
+    if state.learn.run is not None:
+        return ("next-task",) if task.shown else ()
     if task.shown:
         return ("restart-task",)
     return ("task-hint", "show-solution") if task.attempt.has_solution else ()

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from web.learn.intents import (
     AskTaskHint,
+    BeginRun,
     DropStudy,
     KeepMistakes,
     LeaveTask,
@@ -30,6 +31,7 @@ from web.learn.making_intents import (
     SaveTasks,
     TryTask,
 )
+from web.learn.progress import RUNS
 from web.shared.intents import Intent
 
 ACTIONS: Mapping[str, Intent] = {
@@ -45,6 +47,7 @@ ACTIONS: Mapping[str, Intent] = {
     "show-solution": ShowSolution(),
     "leave-task": LeaveTask(),
     "train": OpenTraining(),
+    **{kind: BeginRun(kind) for kind in RUNS},
     "keep-mistakes": KeepMistakes(),
     "make-task": MakeTask(),
     "try-task": TryTask(),

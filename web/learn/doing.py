@@ -40,6 +40,9 @@ def write(state: AppState) -> str:
         if task.home.editor is not None:
             parts["below"] = _editor(task.home.editor)
         parts["task"] = _task(state, task)
+        if state.learn.run is not None and not state.learn.run.pause:
+            run = state.learn.run
+            parts["run"] = [run.seed, run.at, run.right, run.wrong]
     if state.editor is not None:
         parts["editor"] = _editor(state.editor)
     if making is not None:
@@ -87,7 +90,7 @@ def restored(state: AppState, text: str) -> Update:
     if type(parts.get("retry")) is int:
         state = review_update.try_again(state, parts["retry"])
     state = _with_editor(state, parts.get("below"))
-    state, effects = _with_task(state, parts.get("task"))
+    state, effects = _with_task(_with_run(state, parts.get("run")), parts.get("task"))
     state = _with_editor(state, parts.get("editor"))
     state = _with_making(state, parts.get("making"))
     return fit_hive(state), (*effects, KeepInView())
@@ -140,6 +143,18 @@ def _with_task(state: AppState, saved: Any) -> Update:
     there = attempts.as_far(there, saved)
     # The list of the site's tasks, which says what comes next.
     return opening.fetching(there, (source,)) if source in ("lessons", "puzzles") else (there, ())
+
+
+def _with_run(state: AppState, saved: Any) -> AppState:
+    """Return the state with the streak that was begun; a storm does not wait for a reload."""
+    numbers = isinstance(saved, list) and all(type(value) is int and value >= 0 for value in saved)
+    if not numbers or len(saved) != 4:
+        return state
+    from web.learn.runs import STREAK, Run
+
+    seed, at, right, wrong = saved
+    run = Run(STREAK, seed, at, right, wrong, over=wrong > 0)
+    return replace(state, learn=replace(state.learn, run=run))
 
 
 def _with_making(state: AppState, saved: Any) -> AppState:

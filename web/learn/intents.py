@@ -122,6 +122,13 @@ class Restore:
 
 
 @dataclass(frozen=True, slots=True)
+class BeginRun:
+    """Begin a run through puzzles: a `streak` or a `storm`."""
+
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
 class OpenTraining:
     """Open the dialog about lines to learn by heart."""
 
@@ -174,6 +181,7 @@ LearnIntent = (
     | FilterPuzzles
     | KeepMistakes
     | Restore
+    | BeginRun
     | OpenTraining
     | TrainLines
     | TrainStudy

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from hive_core.teach.tasks import Stage, Task, TaskFile, kind_of, words
 from web.learn import collections, training
+from web.learn.progress import RUNS
 from web.learn.state import LearnState
 from web.learn.view import stars
 from web.locale import text
@@ -55,9 +56,22 @@ def _ways(lang: str, learn: LearnState) -> Node:
     ways = (
         *_next_lesson(lang, learn),
         *_puzzle_ways(lang, learn),
+        *_run_ways(lang, learn),
         *_lines_way(lang, learn),
     )
     return node("div", *ways, class_="learn-ways", key="ways")
+
+
+def _run_ways(lang: str, learn: LearnState) -> Iterator[Node]:
+    """Yield the buttons to the runs through puzzles, with the best results."""
+    if learn.puzzles is None:
+        return
+    for kind in RUNS:
+        best = learn.progress.best.get(kind, 0)
+        words = text(lang, f"run.{kind}.about")
+        if best:
+            words = f"{words} {text(lang, 'run.best', count=best)}"
+        yield _way(kind, text(lang, f"run.{kind}.title"), words)
 
 
 def _lines_way(lang: str, learn: LearnState) -> Iterator[Node]:

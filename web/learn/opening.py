@@ -54,7 +54,11 @@ def fetching(state: AppState, names: tuple[str, ...]) -> Update:
 
 
 def ask_for(state: AppState, source: str, name: str, attempt: str = "") -> Update:
-    """Open a task, or fetch its file first; `attempt`: how far it is solved, as in a link."""
+    """Open a task, or fetch its file first; `attempt`: how far it is solved, as in a link.
+
+    A run through puzzles has ended.
+    """
+    state = replace(state, learn=replace(state.learn, run=None))
     if source in ("lessons", "puzzles") and getattr(state.learn, source) is None:
         waiting = replace(state.learn, wanted=(source, name), attempt=attempt)
         return fetching(replace(state, learn=waiting), (source,))

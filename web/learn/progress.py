@@ -23,6 +23,9 @@ of tasks, studies whose lines are trained."""
 
 STARS = 3
 
+RUNS = ("streak", "storm")
+"""The kinds of runs through puzzles: until the first mistake, or for three minutes."""
+
 _VERSION = 1
 
 _LAST_DAY = 10_000_000
@@ -70,7 +73,8 @@ class Progress:
     `own`: task objects as JSON text, newest first. `made`: the tasks that were made here, by id.
     `games`: the moves of unfinished games against the computer by `source/id`, separated by
     semicolons; before them the tries that lost and undone moves cost, until the game is won.
-    `studies`: game trees whose lines are trained, by id, as task objects.
+    `studies`: game trees whose lines are trained, by id, as task objects. `best`: the most puzzles
+    that were solved in a run, by its kind.
     """
 
     results: Mapping[str, Result] = field(default_factory=dict)
@@ -80,6 +84,7 @@ class Progress:
     made: Mapping[str, Made] = field(default_factory=dict)
     games: Mapping[str, Made] = field(default_factory=dict)
     studies: Mapping[str, Made] = field(default_factory=dict)
+    best: Mapping[str, int] = field(default_factory=dict)
 
     def result(self, source: str, name: str) -> Result:
         """Return the result of a task."""
@@ -145,6 +150,12 @@ class Progress:
         made = Made(1 if old is None else old.version + 1, text)
         return replace(self, studies={**self.studies, name: made})
 
+    def with_best(self, kind: str, count: int) -> Progress:
+        """Return the progress after so many puzzles were solved in a run of that kind."""
+        if count <= self.best.get(kind, 0):
+            return self
+        return replace(self, best={**self.best, kind: count})
+
     def game(self, source: str, name: str) -> Line:
         """Return the moves of an unfinished game; none if there is no such game."""
         return tuple(part for part in self._game(source, name) if not part.isdecimal())
@@ -178,7 +189,10 @@ class Progress:
         own = tuple(dict.fromkeys((*self.own, *other.own)))[:MOST_OWN]
         made, games = _later(self.made, other.made), _later(self.games, other.games)
         studies = _later(self.studies, other.studies)
-        return Progress(results, newer.day, newer.streak, own, made, games, studies)
+        best = dict(self.best)
+        for kind, count in other.best.items():
+            best[kind] = max(count, best.get(kind, 0))
+        return Progress(results, newer.day, newer.streak, own, made, games, studies, best)
 
     def _with(self, source: str, name: str, result: Result) -> Progress:
         return replace(self, results={**self.results, f"{source}/{name}": result})
@@ -200,6 +214,7 @@ def write(progress: Progress) -> str:
             "made": _written(progress.made),
             "games": _written(progress.games),
             "studies": _written(progress.studies),
+            "best": dict(progress.best),
         },
         ensure_ascii=False,
         separators=(",", ":"),
@@ -220,7 +235,7 @@ def read_saved(text: str) -> tuple[Progress, bool]:
     if not isinstance(saved, dict) or saved.get("version") != _VERSION:
         return NO_PROGRESS, False
     usual = {"results": {}, "own": [], "day": 0, "streak": 0}
-    usual |= {"made": {}, "games": {}, "studies": {}}
+    usual |= {"made": {}, "games": {}, "studies": {}, "best": {}}
     parts: dict[str, Any] = usual | saved
     own = parts["own"]
     results: dict[str, Result] = {}
@@ -230,11 +245,12 @@ def read_saved(text: str) -> tuple[Progress, bool]:
     texts = [t for t in own if isinstance(t, str)] if isinstance(own, list) else []
     made, games = _made(parts["made"], MOST_MADE), _made(parts["games"], MOST_GAMES)
     studies = _made(parts["studies"], MOST_STUDIES)
+    best = {kind: count for kind, count in _items(parts["best"]) if kind in RUNS and _count(count)}
     day, streak = _count(parts["day"]), _count(parts["streak"])
-    progress = Progress(results, day, streak, tuple(texts[:MOST_OWN]), made, games, studies)
+    progress = Progress(results, day, streak, tuple(texts[:MOST_OWN]), made, games, studies, best)
     as_saved = (dict.fromkeys(results), list(progress.own), day, streak)
     there = (_names(parts["results"]), own, parts["day"], parts["streak"])
-    by_name = {"made": made, "games": games, "studies": studies}
+    by_name = {"made": made, "games": games, "studies": studies, "best": best}
     whole = all(dict.fromkeys(read) == _names(parts[name]) for name, read in by_name.items())
     return progress, whole and as_saved == there
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hive_core.teach.tasks import Task, words
-from web.learn import collections, training
+from web.learn import collections, runs, training
 from web.learn.state import LearnState, TaskState
 from web.learn.view import PanelProps
 
@@ -34,6 +34,7 @@ def panel_props(
     elif task.source == training.SOURCE:
         names = list(collections.line_round(learn, task))
         place, count = names.index(task.task.id) + 1 if task.task.id in names else 0, len(names)
+    run = runs.of(learn, task)
     played = task.state == "solved" and plies > task.first and not task.pause
     return PanelProps(
         lang,
@@ -50,4 +51,5 @@ def panel_props(
         controls,
         ply if played else 0,
         plies if played else 0,
+        run,
     )

@@ -18,6 +18,7 @@ from web.ui.geometry import Frame
 
 if TYPE_CHECKING:  # imported when the first task is opened, to keep the page's start quick
     from hive_core.teach.tasks import Attempt, Task, TaskFile
+    from web.learn.runs import Run
     from web.locale.phrases import Notice
 
 
@@ -102,7 +103,8 @@ class LearnState:
     `theme`, `band`, `kind`: which puzzles come next; empty and 0 for any. `pauses`: how many pauses
     have begun. `making`: the task that is made in the position editor; None until its dialog is
     opened. `round`: the ids of the lines that are trained now, in order. `dropped`: the studies
-    that were deleted in the open dialog, by id, as text.
+    that were deleted in the open dialog, by id, as text. `run`: the run through puzzles that was
+    begun last; it goes on as long as its puzzle is open.
     """
 
     lessons: TaskFile | None = None
@@ -123,3 +125,4 @@ class LearnState:
     making: MakingState | None = None
     round: tuple[str, ...] = ()
     dropped: tuple[tuple[str, str], ...] = ()
+    run: Run | None = None

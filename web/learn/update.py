@@ -20,10 +20,20 @@ from web.files.intents import OpenText
 from web.game.intents import Redo, Undo
 from web.game.record import Record
 from web.game.update import play, show
-from web.learn import clicks, collections, entering, feedback, opening, sentences
+from web.learn import (
+    clicks,
+    collections,
+    entering,
+    feedback,
+    opening,
+    run_update,
+    runs,
+    sentences,
+)
 from web.learn.feedback import of_before, refuted, said, with_drawings
 from web.learn.intents import (
     AskTaskHint,
+    BeginRun,
     DropStudy,
     FilterPuzzles,
     FollowTask,
@@ -96,6 +106,10 @@ def update(state: AppState, intent: LearnIntent) -> Update:
             return doing.restored(state, text)
         case KeepMistakes():
             return collections.keep_mistakes(state)
+        case BeginRun(kind):
+            return run_update.begin(state, kind)
+        case GoOn(number) if number and learn.run is not None and learn.run.pause == number:
+            return run_update.end(state)
         case OpenTraining() | TrainLines() | TrainStudy() | DropStudy() | RestoreStudy():
             from web.learn import training_update
 
@@ -145,6 +159,8 @@ def answer(state: AppState, intent: Answers) -> Update:
     task = state.learn.task
     assert task is not None
     match intent:
+        case Undo() | AskHint() if runs.of(state.learn, task):
+            return state, ()
         case Undo():
             return _undone(state, task) if task.task.kind == "beat" else _restart(state, task)
         case AskHint():
@@ -213,6 +229,8 @@ def _in_task(state: AppState, intent: LearnIntent) -> Update:
             return replace(there, dialog=dialog), (KeepInView(),)
         case RestartTask():
             return _restart(state, task)
+        case RestartTask() | AskTaskHint() | ShowSolution() if runs.of(state.learn, task):
+            return state, ()
         case NextTask() if task.goes_on is not None:
             return _next_line(state, task)
         case NextTask():
@@ -249,6 +267,14 @@ def _judged(before: AppState, after: AppState, task: TaskState) -> Update:
     if not verdict.right:
         wrong = replace(cleared, wrong=True, shown=True, note=said(verdict, task, after.board))
         refutation = refuted(after, verdict)
+        run = runs.of(after.learn, task)
+        if run is not None:
+            missed = run_update.missed(refutation, run, task)
+            return (
+                (_with(missed, wrong), ())
+                if run.kind == runs.STREAK
+                else _pausing(missed, wrong, NEXT)
+            )
         if _goes_by_itself(after):
             return _pausing(refutation, wrong, TAKE_BACK)
         return _with(refutation, wrong), ()
@@ -312,6 +338,10 @@ def _solved(state: AppState, task: TaskState) -> Update:
     done = replace(task, wrong=False, shown=False, reply=None, hint=None, note=note)
     learn = collections.with_result(state.learn, done)
     there = replace(state, learn=replace(learn, task=done))
+    run = runs.of(state.learn, task)
+    if run is not None:
+        right = replace(there, learn=runs.after_right(there.learn, run))
+        return _pausing(right, done, REPLY)
     if collections.goes_on(there, done):
         return _pausing(there, done, NEXT)
     return there, (Sound("end"),)
@@ -341,7 +371,8 @@ def _go_on(state: AppState, task: TaskState) -> Update:
     if task.state == "solved":
         return _next(there, task)
     if task.shown:
-        return _taken_back(there, task)
+        in_run = runs.of(state.learn, task) is not None
+        return _next(there, task) if in_run else _taken_back(there, task)
     if task.goes_on is not None:
         return _next_line(there, task)
     if task.reply is not None and not there.is_last:
@@ -417,6 +448,8 @@ def _before_last(record: Record, task: TaskState) -> int:
 
 def _next(state: AppState, task: TaskState) -> Update:
     """Open the task after this one; at the end of the list, open the list."""
+    if runs.of(state.learn, task) is not None:
+        return run_update.go_on(state, task)
     following = collections.following(state.learn, task, framed=state.embed.framed)
     if following is None:
         return opening.show_list(replace(state, notice=None))

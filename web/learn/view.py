@@ -13,6 +13,7 @@ from hive_core.teach._tasks.lines import lines_of
 from hive_core.teach.tasks import Task
 from web.computer.hint import HintStep
 from web.learn import sentences
+from web.learn.runs import Run
 from web.learn.state import TaskState
 from web.locale import text
 from web.ui.nodes import Node, node
@@ -28,6 +29,7 @@ class PanelProps:
     `follows`: there is a task after this one. `hinted`: a hint is shown. `begun`: a move has been
     played. `controls`: the actions that have a button there; None for all. `ply`, `plies`: the
     shown position, and the last one of a solution that can be stepped through; 0 if there is none.
+    `run`: the run through puzzles that it is of.
     """
 
     lang: str
@@ -44,6 +46,7 @@ class PanelProps:
     controls: tuple[str, ...] | None = None
     ply: int = 0
     plies: int = 0
+    run: Run | None = None
 
 
 @lru_cache(maxsize=4)
@@ -57,6 +60,7 @@ def panel(props: PanelProps) -> Node:
         node("p", text=sentences.goal(lang, task), class_="task-goal", key="goal"),
         *_opinion(lang, task),
         *_lines(lang, task),
+        *_storm(props.run),
         *_chapter(props),
         stars(lang, task.attempt.stars, key="stars"),
         class_=f"task {task.state}",
@@ -88,6 +92,8 @@ def _chapter(props: PanelProps) -> Iterator[Node]:
 def where(props: PanelProps) -> str:
     """Return which task this is: its stage and its number there, or the kind of list."""
     lang, task = props.lang, props.task
+    if props.run is not None:
+        return text(lang, f"run.{props.run.kind}", right=props.run.right, wrong=props.run.wrong)
     if task.source == "lines" and props.count:
         stage = text(lang, "learn.from.lines")
         return text(lang, "learn.where", stage=stage, place=props.place, count=props.count)
@@ -100,6 +106,12 @@ def _opinion(lang: str, task: TaskState) -> Iterator[Node]:
     """Yield a line that says what kind of truth the answer is, where it is not a proof."""
     if task.task.kind == "better":
         yield node("p", text=text(lang, "learn.opinion"), class_="hint", key="opinion")
+
+
+def _storm(run: Run | None) -> Iterator[Node]:
+    """Yield the bar that runs down while a storm lasts; the style sheet has its time."""
+    if run is not None and run.pause:
+        yield node("div", class_="storm-time", aria_hidden="true", key=f"storm-{run.pause}")
 
 
 def _lines(lang: str, task: TaskState) -> Iterator[Node]:
@@ -142,6 +154,9 @@ def _buttons(props: PanelProps, task: TaskState) -> Iterator[tuple[str, bool, bo
     is_own = task.source == "made"
     if not props.framed:
         yield "leave-task", False, over and is_own
+    if props.run is not None:
+        yield "next-task", task.state == "open", props.run.over
+        return
     restarts = (
         task.shown or over or task.pause > 0 or bool(task.attempt.tries or task.attempt.hints)
     )

@@ -1443,6 +1443,18 @@ TEXTS = {
     "learn.hint.none": "There is no hint here.",
     "learn.hint.game": "There are no hints here: win this game yourself.",
     "learn.words": "{words}",
+    # Runs through puzzles
+    "run.streak.title": "Streak",
+    "run.streak.about": "Puzzles get harder; the first mistake ends it.",
+    "run.storm.title": "Storm",
+    "run.storm.about": "As many puzzles as you can solve in three minutes.",
+    "run.best": "Best: {count}.",
+    "run.streak": "Streak · {right} solved",
+    "run.storm": "Storm · {right} solved, {wrong} missed",
+    "run.over.streak": "The streak ended after {right}. Your best: {best}. The puzzle you missed comes again tomorrow.",
+    "run.over.storm": "Three minutes are over: {right} solved, {wrong} missed. Your best: {best}.",
+    "action.streak": "Streak",
+    "action.storm": "Storm",
     # Lines to learn by heart
     "train.title": "Train lines",
     "train.close": "Close",

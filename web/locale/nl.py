@@ -1450,6 +1450,18 @@ TEXTS = {
     "learn.hint.none": "Hier is geen hint.",
     "learn.hint.game": "Hier zijn geen hints: win deze partij zelf.",
     "learn.words": "{words}",
+    # Reeksen puzzels
+    "run.streak.title": "Reeks",
+    "run.streak.about": "De puzzels worden moeilijker; de eerste fout maakt er een eind aan.",
+    "run.storm.title": "Storm",
+    "run.storm.about": "Zoveel puzzels als je in drie minuten kunt oplossen.",
+    "run.best": "Je beste: {count}.",
+    "run.streak": "Reeks · {right} opgelost",
+    "run.storm": "Storm · {right} opgelost, {wrong} gemist",
+    "run.over.streak": "De reeks eindigde na {right}. Je beste: {best}. De gemiste puzzel komt morgen terug.",
+    "run.over.storm": "De drie minuten zijn om: {right} opgelost, {wrong} gemist. Je beste: {best}.",
+    "action.streak": "Reeks",
+    "action.storm": "Storm",
     # Varianten om uit het hoofd te leren
     "train.title": "Varianten trainen",
     "train.close": "Sluiten",

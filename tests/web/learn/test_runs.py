@@ -1,0 +1,175 @@
+"""Runs through puzzles: a streak ends with the first mistake, a storm after three minutes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from hive_core.teach.puzzles import load
+from hive_core.teach.tasks import Stage, TaskFile, kind_of, next_move, right_moves, write_tasks
+from tests.page import after, loaded, of_class
+from tests.web.learn.test_open_task import played, task_of
+from web.app.controls import from_click
+from web.learn import doing, runs
+from web.learn.intents import (
+    AskTaskHint,
+    BeginRun,
+    GoOn,
+    LeaveTask,
+    NextTask,
+    OpenTask,
+    RestartTask,
+    Restore,
+    SetDay,
+    ShowSolution,
+    TasksLoaded,
+)
+from web.learn.progress import NO_PROGRESS, read, write
+from web.learn.runs import Run
+from web.shared.sentences import sentence
+from web.shared.state import AppState
+
+TODAY = 20_000
+PUZZLES = TaskFile(
+    (Stage("", (), (), tuple(t for t in load() if kind_of(t) in ("win-1", "better"))[:30]),)
+)
+
+
+def page() -> AppState:
+    """Return a page with thirty puzzles, most of them wins in one move."""
+    state = after(loaded("Base"), SetDay(TODAY))
+    return after(state, TasksLoaded("puzzles", write_tasks(PUZZLES), TODAY))
+
+
+def begun(kind: str) -> AppState:
+    return after(page(), BeginRun(kind))
+
+
+def run(state: AppState) -> Run:
+    assert state.learn.run is not None
+    return state.learn.run
+
+
+def solved(state: AppState) -> AppState:
+    """Return the page after the right move of the open puzzle."""
+    move = next_move(task_of(state).task)
+    assert move is not None
+    return played(state, state.board.move_string(move))[0]
+
+
+def missed(state: AppState) -> AppState:
+    """Return the page after a wrong move in the open puzzle."""
+    right = set(right_moves(task_of(state).task))
+    move = next(m for m in state.board.legal_moves if m not in right and m.to is not None)
+    return played(state, state.board.move_string(move))[0]
+
+
+def gone_on(state: AppState) -> AppState:
+    return after(state, GoOn(task_of(state).pause))
+
+
+@pytest.mark.parametrize("kind", ["streak", "storm"])
+def test_a_run_has_only_puzzles_with_moves_to_find(kind: str) -> None:
+    names = runs.order(PUZZLES, kind, 1)
+    assert {kind_of(task) for task in PUZZLES.tasks if task.id in names} == {"win-1"}
+
+
+def test_the_puzzles_get_harder() -> None:
+    bands = {task.id: task.band for task in load()}
+    file = TaskFile((Stage("", (), (), load()),))
+    order = [bands[name] for name in runs.order(file, "streak", 1)]
+    assert order == sorted(order)
+
+
+def test_another_run_has_another_order() -> None:
+    assert runs.order(PUZZLES, "streak", 1) != runs.order(PUZZLES, "streak", 2)
+
+
+@pytest.mark.parametrize("kind", ["streak", "storm"])
+def test_a_solved_puzzle_leads_to_the_next(kind: str) -> None:
+    state = begun(kind)
+    following = gone_on(solved(state))
+    assert task_of(following).task.id == runs.order(PUZZLES, kind, run(state).seed)[1]
+    assert (run(following).right, task_of(following).state) == (1, "open")
+
+
+def test_the_best_result_is_kept() -> None:
+    state = gone_on(solved(gone_on(solved(begun("streak")))))
+    assert state.learn.progress.best == {"streak": 2}
+    assert read(write(state.learn.progress)).best == {"streak": 2}
+
+
+def test_a_worse_run_keeps_the_best_result() -> None:
+    assert NO_PROGRESS.with_best("storm", 7).with_best("storm", 3).best == {"storm": 7}
+
+
+def test_the_better_result_of_two_devices_is_kept() -> None:
+    one, other = NO_PROGRESS.with_best("storm", 7), NO_PROGRESS.with_best("storm", 9)
+    assert one.merged(other).best == other.merged(one).best == {"storm": 9}
+
+
+def test_a_mistake_ends_a_streak_and_stays_on_the_board() -> None:
+    state = missed(gone_on(solved(begun("streak"))))
+    assert run(state).over
+    assert (task_of(state).state, task_of(state).pause) == ("wrong", 0)
+
+
+def test_after_a_streak_the_list_says_how_it_went() -> None:
+    state = after(missed(gone_on(solved(begun("streak")))), NextTask())
+    assert (state.dialog, state.task) == ("learn", None)
+    assert sentence(state).startswith("The streak ended after 1. Your best: 1.")
+
+
+def test_a_missed_puzzle_comes_again_tomorrow() -> None:
+    state = missed(begun("streak"))
+    name = task_of(state).task.id
+    assert state.learn.progress.due("puzzles", TODAY + 1) == (name,)
+
+
+def test_a_mistake_in_a_storm_leads_to_the_next_puzzle() -> None:
+    state = gone_on(missed(begun("storm")))
+    assert (run(state).wrong, task_of(state).state) == (1, "open")
+
+
+def test_a_storm_ends_after_its_time() -> None:
+    state = gone_on(solved(begun("storm")))
+    over = after(state, GoOn(run(state).pause))
+    assert (over.dialog, over.task) == ("learn", None)
+    assert sentence(over) == "Three minutes are over: 1 solved, 0 missed. Your best: 1."
+
+
+def test_the_time_of_a_storm_that_was_left_ends_nothing() -> None:
+    state = begun("storm")
+    left = after(state, LeaveTask(), OpenTask("puzzles", PUZZLES.tasks[3].id))
+    assert after(left, GoOn(run(state).pause)).task == left.task
+
+
+@pytest.mark.parametrize("intent", [AskTaskHint(), ShowSolution(), RestartTask(), NextTask()])
+def test_a_run_gives_no_help(intent: Any) -> None:
+    state = begun("streak")
+    assert after(state, intent).task == state.task
+
+
+def test_a_puzzle_opened_otherwise_is_of_no_run() -> None:
+    state = begun("streak")
+    opened = after(state, OpenTask("puzzles", task_of(state).task.id))
+    assert opened.learn.run is None
+
+
+def test_a_streak_goes_on_after_a_reload() -> None:
+    state = gone_on(solved(begun("streak")))
+    again = after(loaded("Base"), Restore(doing.write(state)))
+    there = after(again, TasksLoaded("puzzles", write_tasks(PUZZLES), TODAY))
+    assert there.learn.run == run(state)
+    assert run(gone_on(solved(there))).right == 2
+
+
+def test_a_run_has_no_buttons_that_help() -> None:
+    shown = {part.attrs["data-action"] for part in of_class(begun("storm"), "action")}
+    assert shown == {"leave-task", "next-task"}
+
+
+@pytest.mark.parametrize("kind", ["streak", "storm"])
+def test_the_buttons_of_the_list_begin_a_run(kind: str) -> None:
+    assert from_click("action", kind) == BeginRun(kind)

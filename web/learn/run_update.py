@@ -1,0 +1,76 @@
+"""How a run through puzzles begins, goes on and ends. Pure.
+
+Imported when the first task is opened, to keep the page's start quick.
+"""
+
+from __future__ import annotations
+
+import zlib
+from dataclasses import replace
+
+from web.learn import opening, runs
+from web.learn.progress import RUNS
+from web.learn.runs import Run
+from web.learn.state import LearnState, TaskState
+from web.locale.phrases import Notice
+from web.shared.effects import Pause
+from web.shared.state import AppState, Update
+from web.shared.transitions import fit_hive
+
+
+def begin(state: AppState, kind: str) -> Update:
+    """Open the first puzzle of a run; three minutes later a storm ends."""
+    learn = state.learn
+    if kind not in RUNS or learn.puzzles is None:
+        return state, ()
+    run = Run(kind, _seed(learn))
+    if kind == runs.STORM:
+        run = replace(run, pause=learn.pauses + 1)
+        learn = replace(learn, pauses=run.pause)
+    there, effects = _open(replace(state, learn=learn), run)
+    return there, (*effects, *((Pause(run.pause, runs.STORM_TIME),) if run.pause else ()))
+
+
+def _seed(learn: LearnState) -> int:
+    """Return a number that differs from one run to the next."""
+    progress = learn.progress
+    text = f"{learn.today} {learn.pauses} {len(progress.results)} {sorted(progress.best.items())}"
+    return zlib.crc32(text.encode())
+
+
+def _open(state: AppState, run: Run) -> Update:
+    there = replace(state, learn=replace(state.learn, run=run))
+    return opening.open_named(there, "puzzles", runs.name_at(there.learn, run))
+
+
+def missed(state: AppState, run: Run, task: TaskState) -> AppState:
+    """Return the state after a mistake, which ends a streak; the puzzle comes again tomorrow."""
+    learn = state.learn
+    over = replace(run, wrong=run.wrong + 1, over=run.kind == runs.STREAK)
+    progress = learn.progress.solved("puzzles", task.task.id, 0, learn.today)
+    return replace(state, learn=replace(learn, run=over, progress=progress))
+
+
+def go_on(state: AppState, task: TaskState) -> Update:
+    """Open the next puzzle of the run, once this one is solved or missed; or end the run."""
+    run = runs.of(state.learn, task)
+    assert run is not None
+    following = replace(run, at=run.at + 1)
+    if run.over or not runs.name_at(state.learn, following):
+        return end(state)
+    return _open(state, following) if task.state != "open" else (state, ())
+
+
+def end(state: AppState) -> Update:
+    """End the run, and say how it went."""
+    learn, run = state.learn, state.learn.run
+    assert run is not None
+    is_open = learn.task is not None and runs.of(learn, learn.task) is not None
+    there = replace(state, learn=replace(learn, run=None))
+    if not is_open or state.editor is not None:
+        return there, ()
+    best = learn.progress.best.get(run.kind, 0)
+    values = {"right": run.right, "wrong": run.wrong, "best": best}
+    notice = Notice(f"run.over.{run.kind}", tuple((k, str(v)) for k, v in values.items()))
+    shown, effects = opening.show_list(fit_hive(there.without_task()))
+    return shown.with_notice(notice), effects
