@@ -47,6 +47,7 @@ from web.files.intents import (
     OpenText,
     PersistenceKnown,
     RestoreSaved,
+    ResultsCounted,
     ResumeSaved,
     RoomChanged,
     Save,
@@ -57,6 +58,7 @@ from web.files.intents import (
     WriteName,
 )
 from web.files.link import TaskLink
+from web.files.results import Results, Score
 from web.files.saved_games import SavedGame
 from web.files.state import SavedGameInfo, StoredThing
 from web.game.clock import Clock
@@ -542,6 +544,9 @@ MAKERS: Mapping[type[Any], Callable[[Random, AppState], Intent]] = {
     EditTask: lambda rng, state: EditTask(_made_id(rng, state)),
     DeleteTask: lambda rng, state: DeleteTask(_made_id(rng, state)),
     RestoreTask: lambda rng, state: RestoreTask(_made_id(rng, state)),
+    ResultsCounted: lambda rng, state: ResultsCounted(
+        Results(((Color.WHITE, Score(rng.randrange(3), 1, 2)),), ((3, Score(1, 1, 2)),), 2)
+    ),
     BeginRun: lambda rng, state: BeginRun(rng.choice(["streak", "storm", "x"])),
     TrainLines: lambda rng, state: TrainLines(rng.choice(["", "Mine"]), rng.choice(list(Color))),
     TrainStudy: lambda rng, state: TrainStudy(_study_id(rng, state)),

@@ -61,6 +61,7 @@ from web.files.intents import (
     Send,
     SetReaderMode,
     SetWholeLinks,
+    ShowResults,
     WriteName,
 )
 from web.game.clock import OWN_CLOCK
@@ -156,6 +157,7 @@ _ACTIONS: Mapping[str, Intent] = {
     "list-more": ListMore(),
     "games-pgn": SaveGames("pgn"),
     "games-sgf": SaveGames("sgf"),
+    "results": ShowResults(),
     "back-up": BackUp(),
     "restore": ChooseFile(),
     "ask-to-keep": AskToKeep(),

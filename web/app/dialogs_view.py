@@ -105,6 +105,13 @@ def _learn(state: AppState) -> Node:
     return learn_dialog(ListProps(state.settings.lang, state.learn, _note(state)))
 
 
+def _results(state: AppState) -> Node:
+    # Imported here to keep the page's start quick.
+    from web.files.results_view import results_dialog
+
+    return results_dialog(state.settings.lang, state.files.results)
+
+
 def _train(state: AppState) -> Node:
     # Imported here to keep the page's start quick.
     from web.learn.training_update import usual_name
@@ -249,5 +256,6 @@ _DIALOGS: Mapping[str, Callable[[AppState], Node]] = {
     "rules": _rules,
     "learn": _learn,
     "train": _train,
+    "results": _results,
     "task": _task,
 }

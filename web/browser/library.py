@@ -24,7 +24,7 @@ from web.browser.storage_room import Room
 from web.browser.web_storage import day_of, now_ms
 from web.explorer.intents import SavedGamesCounted
 from web.files import saved_games
-from web.files.intents import GamesListed, PersistenceKnown
+from web.files.intents import GamesListed, PersistenceKnown, ResultsCounted
 from web.files.saved_games import SavedGameError
 from web.learn.intents import ProgressLoaded
 from web.settings.intents import UsePrefs
@@ -32,6 +32,7 @@ from web.settings.state import Prefs
 from web.shared.effects import (
     AddGames,
     AskForPersistence,
+    CountResults,
     CountSavedGames,
     LabelGame,
     ReadBackup,
@@ -56,6 +57,7 @@ _LEARN = "hive.learn"
 _PREFS = "hive.prefs"
 _OF_A_TAB = ("hive.open.", "hive.try")
 _BATCH = 25
+_ALL = 1_000_000
 _LONGEST = 500_000_000  # in characters: what the library returns is what this page has written
 _SLICE_MS = 12.0
 
@@ -93,6 +95,7 @@ class Library:
         runners.register(
             CountSavedGames, lambda effect: self._run(lambda: self._count(effect), quiet=True)
         )
+        runners.register(CountResults, lambda _effect: self._run(self._results))
         runners.register(LabelGame, lambda effect: self._run(lambda: self._label(effect)))
         runners.register(AddGames, lambda effect: self._run(lambda: self._add(effect.text)))
         runners.register(
@@ -221,6 +224,24 @@ class Library:
         rows = _read(str(await window.hiveLibrary.count(json.dumps(asked))))
         counted = tuple((row[0], row[1], row[2], row[3], row[4]) for row in rows)
         self._dispatch(SavedGamesCounted(effect.game_type, effect.keys, counted))
+
+    async def _results(self) -> None:
+        """Report how the games went; later, what the lost ones have in common."""
+        from web.files import library, results
+
+        await self._take_in()
+        found = _read(str(await window.hiveLibrary.find(library.everything(_ALL))))
+        counted, lost = results.count(found["rows"])
+        self._dispatch(ResultsCounted(counted))
+        causes = []
+        for game in lost:
+            for entry in await self._entries([game.name]):
+                record = library.read_record(entry["text"])
+                if record is not None:
+                    causes.append((game.name, results.causes_of(record, game.color)))
+                await self._rest()
+        whole = replace(counted, losses=len(causes), causes=results.common(causes))
+        self._dispatch(ResultsCounted(whole))
 
     def _query(self) -> str:
         from hive_core._board.search_keys import search_key

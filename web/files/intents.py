@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from web.files.saved_games import SavedGame
 from web.files.state import SavedGameInfo, StoredThing
+
+if TYPE_CHECKING:  # imported when they are counted, to keep the page's start quick
+    from web.files.results import Results
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +156,18 @@ class PersistenceKnown:
 
 
 @dataclass(frozen=True, slots=True)
+class ShowResults:
+    """Open the dialog with the results of one's games against the computer."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResultsCounted:
+    """Take those results."""
+
+    results: Results
+
+
+@dataclass(frozen=True, slots=True)
 class ShowOwnGame:
     """Show the game of this tab, also if a task or the editor lies over it."""
 
@@ -230,6 +246,8 @@ FilesIntent = (
     | PersistenceKnown
     | OpenSaved
     | ShowOwnGame
+    | ShowResults
+    | ResultsCounted
     | DeleteSaved
     | RestoreSaved
     | ResumeSaved

@@ -148,9 +148,9 @@ def query(search: GameSearch, key: int | None) -> str:
     )
 
 
-def everything() -> str:
-    """Return the search that all games match."""
-    return query(GameSearch(), None)
+def everything(count: int = GameSearch().count) -> str:
+    """Return the search that all games match; `count`: how many of them are listed at most."""
+    return query(GameSearch(count=count), None)
 
 
 def name_of(text: str) -> str:

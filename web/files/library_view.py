@@ -192,7 +192,8 @@ def _deleted_game(lang: str, game: SavedGameInfo) -> Node:
 
 def _tools(lang: str, *, any_games: bool) -> Node:
     """Return the buttons for files with many games."""
-    names = (*(("games-pgn", "games-sgf") if any_games else ()), "back-up", "restore")
+    several = ("results", "games-pgn", "games-sgf") if any_games else ()
+    names = (*several, "back-up", "restore")
     items = (node("li", word_button(lang, name), key=name) for name in names)
     return node("menu", *items, class_="dialog-actions many", key="many")
 

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from hive_core import Color, GameState
 from web.game.record import Record
 from web.locale.phrases import Notice
+
+if TYPE_CHECKING:  # imported when they are counted, to keep the page's start quick
+    from web.files.results import Results
 
 BEGINNING = Notice("open.beginning")
 
@@ -137,7 +141,7 @@ class FilesState:
     games match, and how many there are; None before they were counted. `naming`: the game that gets
     a name. `persistent`: whether the browser deletes no games by itself, `yes` or `no`; empty if
     that is unknown. `unsaved`: what the storage has no room for; `largest`: what takes
-    up the most room in it.
+    up the most room in it. `results`: how the games went; None until they are counted.
     """
 
     unreadable: UnreadableText | None = None
@@ -157,6 +161,7 @@ class FilesState:
     persistent: str = ""
     unsaved: tuple[StoredThing, ...] = ()
     largest: tuple[StoredThing, ...] = ()
+    results: Results | None = None
 
     def several_of(self, number: int) -> SeveralGames | None:
         """Return the games of the text that the game with that number was chosen from."""

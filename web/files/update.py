@@ -27,6 +27,7 @@ from web.files.intents import (
     OpenText,
     PersistenceKnown,
     RestoreSaved,
+    ResultsCounted,
     ResumeSaved,
     RoomChanged,
     Save,
@@ -36,6 +37,7 @@ from web.files.intents import (
     SetReaderMode,
     SetWholeLinks,
     ShowOwnGame,
+    ShowResults,
     WriteName,
 )
 from web.files.keeping import resumed
@@ -51,6 +53,7 @@ from web.shared.effects import (
     ContinueGame,
     CopyPicture,
     CopyText,
+    CountResults,
     DeleteAll,
     DeleteGame,
     KeepInView,
@@ -143,6 +146,11 @@ def update(state: AppState, intent: FilesIntent) -> Update:
             return replace(state, files=files), (AddGames(several.text), ShowAnswer())
         case SearchGames() | ListMore() | NameGame() | WriteName():
             return _use_list(state, intent)
+        case ShowResults():
+            shown = replace(state.without_dialog_state(), dialog="results", notice=None)
+            return replace(shown, files=replace(shown.files, results=None)), (CountResults(),)
+        case ResultsCounted(results):
+            return replace(state, files=replace(state.files, results=results)), ()
         case ShowOwnGame():
             there = replace(state.at_game().without_dialog_state(), dialog=None, notice=None)
             return (there, ()) if there.mode == state.mode else (fit_hive(there), (KeepInView(),))

@@ -150,7 +150,8 @@ def _with_run(state: AppState, saved: Any) -> AppState:
     numbers = isinstance(saved, list) and all(type(value) is int and value >= 0 for value in saved)
     if not numbers or len(saved) != 4:
         return state
-    from web.learn.runs import STREAK, Run
+    from web.learn.runs import STREAK
+    from web.learn.state import Run
 
     seed, at, right, wrong = saved
     run = Run(STREAK, seed, at, right, wrong, over=wrong > 0)

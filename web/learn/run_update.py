@@ -10,8 +10,7 @@ from dataclasses import replace
 
 from web.learn import opening, runs
 from web.learn.progress import RUNS
-from web.learn.runs import Run
-from web.learn.state import LearnState, TaskState
+from web.learn.state import LearnState, Run, TaskState
 from web.locale.phrases import Notice
 from web.shared.effects import Pause
 from web.shared.state import AppState, Update

@@ -5,17 +5,13 @@ Imported when the first task is opened, to keep the page's start quick.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+import zlib
+from dataclasses import replace
 from functools import lru_cache
-from itertools import groupby
-from random import Random
-from typing import TYPE_CHECKING
 
-from hive_core.teach.tasks import TaskFile, kind_of
+from hive_core.teach.tasks import Task, TaskFile, kind_of
 from web.learn.progress import RUNS
-
-if TYPE_CHECKING:
-    from web.learn.state import LearnState, TaskState
+from web.learn.state import LearnState, Run, TaskState
 
 STREAK, STORM = RUNS
 
@@ -26,36 +22,15 @@ _KINDS = {STREAK: ("win-1", "win-2", "win-3", "only-move"), STORM: ("win-1", "wi
 """The kinds of puzzles in each run: those with moves to find, in a storm only short ones."""
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
-    """A run: `kind`: `streak` or `storm`. `seed`: of the order of its puzzles.
-
-    `at`: the index of the open puzzle; `right`, `wrong`: how many were solved, and missed. `pause`:
-    the number of the pause that ends a storm. `over`: it has ended.
-    """
-
-    kind: str
-    seed: int
-    at: int = 0
-    right: int = 0
-    wrong: int = 0
-    pause: int = 0
-    over: bool = False
-
-
 @lru_cache(maxsize=2)
 def order(file: TaskFile, kind: str, seed: int) -> tuple[str, ...]:
     """Return the ids of the puzzles of a run: easy ones first, each band in a random order."""
-    rng = Random(seed)
-    tasks = sorted(
-        (task for task in file.tasks if kind_of(task) in _KINDS[kind]), key=lambda task: task.band
-    )
-    names: list[str] = []
-    for _, of_band in groupby(tasks, key=lambda task: task.band):
-        ids = [task.id for task in of_band]
-        rng.shuffle(ids)
-        names += ids
-    return tuple(names)
+    tasks = [task for task in file.tasks if kind_of(task) in _KINDS[kind]]
+    return tuple(task.id for task in sorted(tasks, key=lambda task: _place(task, seed)))
+
+
+def _place(task: Task, seed: int) -> tuple[int, int]:
+    return task.band, zlib.crc32(f"{seed} {task.id}".encode())
 
 
 def name_at(learn: LearnState, run: Run) -> str:

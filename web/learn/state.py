@@ -18,7 +18,6 @@ from web.ui.geometry import Frame
 
 if TYPE_CHECKING:  # imported when the first task is opened, to keep the page's start quick
     from hive_core.teach.tasks import Attempt, Task, TaskFile
-    from web.learn.runs import Run
     from web.locale.phrases import Notice
 
 
@@ -90,6 +89,23 @@ class TaskState:
         waiting = self.reply is not None or self.goes_on is not None
         waiting = waiting or self.shown or self.attempt.solved
         return not self.attempt.is_clicked and not waiting
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A run: `kind`: `streak` or `storm`. `seed`: of the order of its puzzles.
+
+    `at`: the index of the open puzzle; `right`, `wrong`: how many were solved, and missed. `pause`:
+    the number of the pause that ends a storm. `over`: it has ended.
+    """
+
+    kind: str
+    seed: int
+    at: int = 0
+    right: int = 0
+    wrong: int = 0
+    pause: int = 0
+    over: bool = False
 
 
 @dataclass(frozen=True, slots=True)

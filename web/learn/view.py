@@ -13,8 +13,7 @@ from hive_core.teach._tasks.lines import lines_of
 from hive_core.teach.tasks import Task
 from web.computer.hint import HintStep
 from web.learn import sentences
-from web.learn.runs import Run
-from web.learn.state import TaskState
+from web.learn.state import Run, TaskState
 from web.locale import text
 from web.ui.nodes import Node, node
 from web.ui.parts import icon

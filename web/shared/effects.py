@@ -239,6 +239,11 @@ class CountSavedGames:
 
 
 @dataclass(frozen=True, slots=True)
+class CountResults:
+    """Effect: count how the saved games against the computer went, and look at the lost ones."""
+
+
+@dataclass(frozen=True, slots=True)
 class AskDay:
     """Effect: report the number of today's day, which may have changed since the page opened."""
 
@@ -292,6 +297,7 @@ Effect = (
     | FetchTasks
     | FetchExplorer
     | CountSavedGames
+    | CountResults
     | AskDay
     | Pause
 )

@@ -26,7 +26,7 @@ from web.learn.intents import (
     TasksLoaded,
 )
 from web.learn.progress import NO_PROGRESS, read, write
-from web.learn.runs import Run
+from web.learn.state import Run
 from web.shared.sentences import sentence
 from web.shared.state import AppState
 
