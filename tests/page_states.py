@@ -27,7 +27,8 @@ from web.computer.protocol import AnalysedLine, Answer
 from web.computer.requests import threat_record
 from web.editor.intents import EditPosition
 from web.explorer.intents import SavedGamesCounted, TableFetched, ToggleExplorer
-from web.files.intents import GamesListed, OpenText
+from web.files.intents import GamesListed, OpenText, ResultsCounted, ShowResults
+from web.files.results import CAUSES, Cause, Results, Score
 from web.files.saved_games import SavedGame
 from web.files.state import SavedGameInfo
 from web.game.clock import Clock
@@ -46,6 +47,7 @@ from web.game.intents import (
 from web.game.record import Record
 from web.learn.intents import (
     AskTaskHint,
+    BeginRun,
     GoOn,
     KeepMistakes,
     LeaveTask,
@@ -352,6 +354,13 @@ def _offline(state: AppState) -> AppState:
     return after(state, OfflineProgress("ready", just_now=True))
 
 
+RESULTS = Results(
+    tuple((color, Score(123, 45, 67)) for color in Color),
+    tuple((level, Score(9, level, 12)) for level in range(1, 9)),
+    60,
+    tuple(Cause(name, 17, "a") for name in CAUSES),
+)
+
 STATES: Mapping[str, Callable[[str], AppState]] = {
     "first screen": page,
     "empty board": lambda lang: page(lang, "Base+MLP"),
@@ -480,6 +489,8 @@ STATES: Mapping[str, Callable[[str], AppState]] = {
         TapReserve(Piece.parse("wG1")),
         TapTarget(Hex(0, 0)),
     ),
+    "a storm": lambda lang: after(learning(lang), BeginRun("storm")),
+    "results": lambda lang: after(page(lang, MIXED), ShowResults(), ResultsCounted(RESULTS)),
     "editor": lambda lang: after(page(lang, MIXED), EditPosition()),
     "notice": lambda lang: _offline(page(lang, MIXED)),
     "new version": lambda lang: after(page(lang, MIXED), NewVersion()),

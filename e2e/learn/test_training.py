@@ -6,8 +6,9 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
+from e2e.clipboard_and_files import save
 from e2e.conftest import OpenPage, SharePage
-from e2e.files.test_library import choose_file, open_list, save
+from e2e.files.test_library import choose_file, open_list
 from e2e.hive_page import HivePage
 from hive_core import Board
 

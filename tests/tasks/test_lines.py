@@ -117,7 +117,7 @@ def test_the_move_after_a_wrong_one_is_the_answer_to_it() -> None:
     task = made()
     verdict = Solver(task).play_all("wS1", "wA1 -wS1")
     after = board_after(task, ("wS1", "bG1 wS1-", "wA1 -wS1"))
-    assert after.move_string(verdict.refutation) == "bQ bG1-"
+    assert verdict.refutation == after.parse_move("bQ bG1-")
 
 
 @pytest.mark.parametrize("turned", ["wQ /wS1", "wQ \\wS1"])
@@ -130,13 +130,13 @@ def test_an_image_of_a_right_move_is_right(turned: str) -> None:
     task = made(tree='[GameType "Base"]\n\n1. wS1 bG1 wS1- 2. wQ -wS1 bQ bG1- *', **{"from": 1})
     verdict = Solver(task).play(turned)
     assert verdict.right
-    assert task.board().move_string(verdict.same) == "bG1 wS1-"
+    assert verdict.same == task.board().parse_move("bG1 wS1-")
 
 
 def test_a_hint_follows_the_line_that_is_asked_for() -> None:
     task = made()
     second = next_move(task, SECOND[:2], 1)
-    assert board_after(task, SECOND[:2]).move_string(second) == "wQ -wS1"
+    assert second == board_after(task, SECOND[:2]).parse_move("wQ -wS1")
 
 
 def test_the_right_moves_of_a_position_are_those_of_the_tree() -> None:

@@ -60,10 +60,10 @@ class Page:
 
 def settled(state: AppState) -> AppState:
     """Return the page after its pauses: replies are played, wrong moves taken back."""
-    while state.task is not None and not state.task.attempt.solved:
-        if state.task.pause:
-            state = after(state, GoOn(state.task.pause))
-        elif state.task.goes_on is not None:
+    while (task := state.task) is not None and not task.attempt.solved:
+        if task.pause:
+            state = after(state, GoOn(task.pause))
+        elif task.goes_on is not None:
             state = after(state, NextTask())
         else:
             break
