@@ -81,6 +81,7 @@ from web.game.tags import GIVEN
 from web.learn import attempts, doing
 from web.learn.intents import (
     BeginRun,
+    CopyStudy,
     DropStudy,
     FilterPuzzles,
     FollowTask,
@@ -550,6 +551,7 @@ MAKERS: Mapping[type[Any], Callable[[Random, AppState], Intent]] = {
     BeginRun: lambda rng, state: BeginRun(rng.choice(["streak", "storm", "x"])),
     TrainLines: lambda rng, state: TrainLines(rng.choice(["", "Mine"]), rng.choice(list(Color))),
     TrainStudy: lambda rng, state: TrainStudy(_study_id(rng, state)),
+    CopyStudy: lambda rng, state: CopyStudy(_study_id(rng, state)),
     DropStudy: lambda rng, state: DropStudy(_study_id(rng, state)),
     RestoreStudy: lambda rng, state: RestoreStudy(_study_id(rng, state)),
     FilterPuzzles: lambda rng, state: FilterPuzzles(

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from web.learn.intents import (
     AskTaskHint,
     BeginRun,
+    CopyStudy,
     DropStudy,
     KeepMistakes,
     LeaveTask,
@@ -56,7 +57,7 @@ ACTIONS: Mapping[str, Intent] = {
 
 CLICKABLE = (
     *("lesson", "puzzle", "task-of-file", "task-edit", "task-delete", "task-restore"),
-    *("study", "study-delete", "study-restore"),
+    *("study", "study-copy", "study-delete", "study-restore"),
 )
 """The `data-` attributes about tasks that make an element clickable."""
 
@@ -84,6 +85,8 @@ def from_click(attribute: str, value: str) -> Intent | None:
             return RestoreTask(value)
         case "study":
             return TrainStudy(value)
+        case "study-copy":
+            return CopyStudy(value)
         case "study-delete":
             return DropStudy(value)
         case "study-restore":

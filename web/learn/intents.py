@@ -149,6 +149,13 @@ class TrainStudy:
 
 
 @dataclass(frozen=True, slots=True)
+class CopyStudy:
+    """Copy a link to the lines of the study with that id, as a lesson for others."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
 class DropStudy:
     """Delete the study with that id; its dialog can bring it back."""
 
@@ -185,6 +192,7 @@ LearnIntent = (
     | OpenTraining
     | TrainLines
     | TrainStudy
+    | CopyStudy
     | DropStudy
     | RestoreStudy
     | MakingIntent

@@ -33,13 +33,11 @@ from web.learn.making_intents import (
 )
 from web.learn.making_state import CONDITIONS, KINDS, Check, MakingState, TaskFields
 from web.learn.progress import MOST_MADE
+from web.learn.task_code import COPIES
 from web.locale.phrases import Notice
 from web.shared.effects import CopyText, KeepInView, Pause, SaveFile
 from web.shared.state import AppState, Update
 from web.shared.transitions import fit_hive
-
-COPIES = {"task": "task", "task-link": "link", "task-board": "board", "task-iframe": "iframe"}
-"""What can be copied, and which of the notices about sharing says so."""
 
 FILE_NAME, FILE_KIND = "hive-tasks.json", "application/json"
 

@@ -15,6 +15,9 @@ from web.learn import sentences
 from web.locale import text
 from web.shared.state import AppState
 
+COPIES = {"task": "task", "task-link": "link", "task-board": "board", "task-iframe": "iframe"}
+"""What can be copied, and which of the notices about sharing says so."""
+
 
 def code(state: AppState, task: Task, what: str) -> str:
     """Return the task as JSON (`task`), `task-link`, or HTML: `task-board`, `task-iframe`.

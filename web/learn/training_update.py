@@ -8,14 +8,22 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hive_core.teach.tasks import Task
-from web.learn import opening, training
-from web.learn.intents import DropStudy, OpenTraining, RestoreStudy, TrainLines, TrainStudy
+from web.learn import opening, task_code, training
+from web.learn.intents import (
+    CopyStudy,
+    DropStudy,
+    OpenTraining,
+    RestoreStudy,
+    TrainLines,
+    TrainStudy,
+)
 from web.learn.progress import Progress
+from web.learn.task_code import COPIES
 from web.locale.phrases import Notice
-from web.shared.effects import AskDay
+from web.shared.effects import AskDay, CopyText
 from web.shared.state import AppState, Update
 
-Training = OpenTraining | TrainLines | TrainStudy | DropStudy | RestoreStudy
+Training = OpenTraining | TrainLines | TrainStudy | CopyStudy | DropStudy | RestoreStudy
 
 
 def update(state: AppState, intent: Training) -> Update:
@@ -32,6 +40,10 @@ def update(state: AppState, intent: Training) -> Update:
             made = progress.studies.get(name)
             study = None if made is None else training.read_study(made.text)
             return (state, ()) if study is None else _begin(state, study)
+        case CopyStudy(name):
+            made = progress.studies.get(name)
+            study = None if made is None else training.read_study(made.text)
+            return (state, ()) if study is None else _copied(state, study)
         case DropStudy(name):
             made = progress.studies.get(name)
             if made is None or not made.text:
@@ -47,6 +59,13 @@ def update(state: AppState, intent: Training) -> Update:
 def _with(state: AppState, progress: Progress, dropped: tuple[tuple[str, str], ...]) -> AppState:
     learn = replace(state.learn, progress=progress, dropped=dropped)
     return replace(state, learn=learn, notice=None)
+
+
+def _copied(state: AppState, study: Task) -> Update:
+    """Copy a link to a study; of a page on the disk, which others can't open, its JSON."""
+    what = "task" if state.outside.local else "task-link"
+    copied = CopyText(task_code.code(state, study, what), f"share.copied.{COPIES[what]}")
+    return replace(state, notice=None), (copied,)
 
 
 def _train(state: AppState, intent: TrainLines) -> Update:

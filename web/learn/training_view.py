@@ -111,7 +111,7 @@ def _rows(lang: str, learn: LearnState) -> Iterator[Node]:
 
 def _row(lang: str, learn: LearnState, study: Task) -> Iterator[Node]:
     """Yield the parts of the row of a study: a click trains it."""
-    title, forget = words(study.title, lang), text(lang, "train.delete")
+    title = words(study.title, lang)
     yield node(
         "button",
         node("b", text=title),
@@ -121,15 +121,20 @@ def _row(lang: str, learn: LearnState, study: Task) -> Iterator[Node]:
         data_study=study.id,
         key="train",
     )
-    yield node(
+    yield _tool("share", "copy", study.id, text(lang, "train.copy"), title)
+    yield _tool("bin", "delete", study.id, text(lang, "train.delete"), title)
+
+
+def _tool(drawing: str, what: str, name: str, words: str, title: str) -> Node:
+    return node(
         "button",
-        icon("bin"),
+        icon(drawing),
         type="button",
         class_="tool",
-        data_study_delete=study.id,
-        title=forget,
-        aria_label=f"{forget}: {title}",
-        key="delete",
+        title=words,
+        aria_label=f"{words}: {title}",
+        key=what,
+        **{f"data_study_{what}": name},
     )
 
 

@@ -34,6 +34,7 @@ from web.learn.feedback import of_before, refuted, said, with_drawings
 from web.learn.intents import (
     AskTaskHint,
     BeginRun,
+    CopyStudy,
     DropStudy,
     FilterPuzzles,
     FollowTask,
@@ -110,7 +111,14 @@ def update(state: AppState, intent: LearnIntent) -> Update:
             return run_update.begin(state, kind)
         case GoOn(number) if number and learn.run is not None and learn.run.pause == number:
             return run_update.end(state)
-        case OpenTraining() | TrainLines() | TrainStudy() | DropStudy() | RestoreStudy():
+        case (
+            OpenTraining()
+            | TrainLines()
+            | TrainStudy()
+            | CopyStudy()
+            | DropStudy()
+            | RestoreStudy()
+        ):
             from web.learn import training_update
 
             return training_update.update(state, intent)

@@ -1491,6 +1491,7 @@ TEXTS = {
     "train.begin": "Train",
     "train.kept": "Your lines",
     "train.delete": "Delete",
+    "train.copy": "Copy as a lesson for others",
     "train.none.white": "White has no moves here to train.",
     "train.none.black": "Black has no moves here to train.",
     "train.full": "There is no room for another name. Delete one first.",

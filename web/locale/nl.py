@@ -1498,6 +1498,7 @@ TEXTS = {
     "train.begin": "Trainen",
     "train.kept": "Je varianten",
     "train.delete": "Verwijderen",
+    "train.copy": "Kopiëren als les voor anderen",
     "train.none.white": "Wit heeft hier geen zetten om te trainen.",
     "train.none.black": "Zwart heeft hier geen zetten om te trainen.",
     "train.full": "Er is geen plaats voor nog een naam. Verwijder er eerst een.",

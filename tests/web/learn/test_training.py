@@ -8,14 +8,17 @@ import pytest
 
 from hive_core import Color
 from hive_core.game import Game
+from hive_core.teach._tasks.lines import lines_of
 from tests.page import after, loaded, of_class, with_id
 from tests.tasks.test_lines import FIRST, SECOND, TREE
 from tests.web.learn.test_open_task import played, task_of
 from web.app.controls import from_form
+from web.app.update import update
 from web.computer.intents import Analyse
 from web.files.intents import OpenText
 from web.learn import doing, training
 from web.learn.intents import (
+    CopyStudy,
     DropStudy,
     GoOn,
     LeaveTask,
@@ -32,7 +35,8 @@ from web.learn.intents import (
     TrainStudy,
 )
 from web.learn.progress import NO_PROGRESS, Progress, read, write
-from web.shared.intents import Close
+from web.shared.effects import CopyText
+from web.shared.intents import Close, Visit
 from web.shared.sentences import sentence
 from web.shared.state import AppState
 from web.ui.nodes import Node
@@ -227,6 +231,17 @@ def test_a_deleted_study_can_be_brought_back() -> None:
     assert progress(state).studies[WHITE].text == ""
     again = after(state, Close(), OpenTraining(), RestoreStudy(WHITE))
     assert progress(again).studies[WHITE].text == progress(trained()).studies[WHITE].text
+
+
+def test_the_lines_are_copied_as_a_lesson_for_others() -> None:
+    state = after(trained(), LeaveTask(), OpenTraining())
+    _, effects = update(state, CopyStudy(WHITE))
+    (copied,) = effects
+    assert isinstance(copied, CopyText)
+    opened = after(AppState(), Visit(copied.text[copied.text.index("#") :]))
+    assert lines_of(task_of(opened).task) == (FIRST, SECOND)
+    both = answered(opened, "wS1", "wQ -wS1", "wA1 -wQ")
+    assert moves(after(both, NextTask())) == SECOND[:2]
 
 
 def test_a_game_without_moves_of_a_side_says_so() -> None:
