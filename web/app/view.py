@@ -32,6 +32,7 @@ from web.computer.requests import (
     analysis_answer,
     gave_up_analysis,
     is_pondering,
+    known_scores,
     known_shares,
     line_count,
     threat_answer,
@@ -648,6 +649,12 @@ def _style(state: AppState) -> MoveStyle:
     return MoveStyle(state.settings.prefs.codes, state.table.flip)
 
 
+def _scores(state: AppState) -> Iterator[str]:
+    """Yield what is known of each position of the shown line, in a few characters."""
+    for stands in known_scores(state):
+        yield "" if stands is None else balance_sign(state.settings.lang, stands)
+
+
 def _move_list(state: AppState) -> Node:
     return move_list(
         MoveListProps(
@@ -661,6 +668,7 @@ def _move_list(state: AppState) -> Node:
             goes_on=state.onward is not None,
             tree=state.mode == "analysis",
             folded=state.game.folded,
+            scores=tuple(_scores(state)) if state.mode == "analysis" else (),
         )
     )
 

@@ -281,6 +281,21 @@ def _analysis_request(state: AppState) -> EngineRequest:
     return _request_of_lines(RequestPurpose.ANALYSIS, record, ply, seconds, line_count(state))
 
 
+def known_scores(state: AppState) -> tuple[PovScore | None, ...]:
+    """Return what finished or left analyses of the shown line's positions say, by ply.
+
+    Not of the position shown, whose score changes as the analysis goes on.
+    """
+    record = state.game.record
+    searches = map(state.computer.known.get, _positions(record, line_count(state)))
+    return tuple(
+        None
+        if search is None or search.answer is None or ply == state.game.ply
+        else PovScore.of(search.answer.lines[0], Color((record.first_ply + ply) % 2))
+        for ply, search in enumerate(searches)
+    )
+
+
 def known_shares(state: AppState) -> tuple[int | None, ...]:
     """Return White's winning chances along the shown line, in percent; None where not analysed."""
     record, here = state.game.record, state.game.ply

@@ -51,6 +51,7 @@ class MoveListProps:
     `can_comment`: comments can be written. `editable`: variations can be deleted. `goes_on`: a
     variation begins at the end of the shown line. `tree`: as in an analysis, with comments between
     the moves, and variations that can be folded; `folded`: the paths to their first moves.
+    `scores`: what is known of the positions of the shown line, by ply, in a few characters.
     """
 
     buttons: Buttons
@@ -63,6 +64,7 @@ class MoveListProps:
     goes_on: bool
     tree: bool = False
     folded: frozenset[Path] = frozenset()
+    scores: tuple[str, ...] = ()
 
     @property
     def lang(self) -> str:
@@ -159,6 +161,7 @@ class _Entry(NamedTuple):
     glyphs: str
     noted: bool
     path: str = ""
+    score: str = ""
 
 
 class _ByLine(dict[int, _T]):
@@ -339,6 +342,7 @@ class _Listing:
                 glyph_signs(note.glyphs),
                 bool(note.comment),
                 path if props.tree else "",
+                props.scores[number] if ply < shown and props.scores else "",
             )
         )
         if fork is None or not in_column:
@@ -386,6 +390,7 @@ def _entry(entry: _Entry) -> Node:
         *_sign(entry),
         code if not entry.plies else node("span", code, data_words=shown, key="move"),
         *_glyphs(entry.glyphs),
+        *_score(entry.score),
         type="button",
         data_words=None if entry.plies else shown,
         title=title,
@@ -414,6 +419,11 @@ def _glyphs(signs: str) -> Iterator[Node]:
         kind = _KINDS.get(signs.partition(" ")[0])
         looks = f"glyph {kind}" if kind else "glyph"
         yield node("span", text=signs, class_=looks, key="glyphs")
+
+
+def _score(score: str) -> Iterator[Node]:
+    if score:
+        yield node("span", text=score, class_="ply-score", aria_hidden="true", key="score")
 
 
 def _move_string(move: str) -> Node:

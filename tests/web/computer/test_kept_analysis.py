@@ -189,6 +189,26 @@ def test_the_graph_grows_with_each_position_that_was_analysed() -> None:
     assert (shares[2] or 0) > 50
 
 
+def scores(state: AppState) -> list[str]:
+    return [part.text for part in of_class(state, "ply-score")]
+
+
+def test_the_moves_have_the_scores_of_the_positions_after_them() -> None:
+    state = answered(after(loaded(GAME), Analyse(), GoTo(2)), 300)
+    state = answered(after(state, GoTo(5)), 300)  # Black is better, who moves
+    assert scores(after(state, GoTo(0))) == ["+3.0", "−3.0"]
+
+
+def test_the_move_of_the_shown_position_has_no_score_beside_it() -> None:
+    state = answered(after(loaded(GAME), Analyse(), GoTo(2)), 300)
+    assert scores(state) == []
+
+
+def test_a_game_that_is_played_shows_no_scores() -> None:
+    state = answered(after(loaded(GAME), Analyse(), GoTo(2)), 300)
+    assert scores(after(state, GoTo(0), Analyse())) == []
+
+
 def test_an_analysis_has_a_graph_with_a_slider_for_the_position() -> None:
     state = after(loaded(GAME), Analyse(), GoTo(3))
     (slider,) = [n for n in walk(view(state)) if n.attrs.get("data-seek") == "ply"]
