@@ -118,7 +118,8 @@ def _train(state: AppState) -> Node:
     from web.learn.training_view import TrainProps, train_dialog
 
     color = Color.BLACK if state.table.flip else Color.WHITE
-    tree, name = state.game.record.tree, usual_name(state)
+    tree = state.game.record.tree if state.task is None else None
+    name = usual_name(state)
     props = TrainProps(state.settings.lang, state.learn, tree, name, color, _note(state))
     return train_dialog(props)
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from hive_core import Color
 from hive_core.notation import parse_move_text
 from web.computer.intents import ReviewAct
-from web.computer.requests import threat_answer, to_move
+from web.computer.requests import threat_answer, threat_record, threat_request, to_move
 from web.game.intents import GoTo, Redo, Step, SwitchLine, Tick, Undo
 from web.game.record import Record
 from web.learn.intents import RestartTask
@@ -23,6 +23,9 @@ from web.shared import sentences
 from web.shared.intents import Hidden, Intent, Resume
 from web.shared.state import AppState, Spoken
 from web.table.intents import Flip, MoveFocus, Pan, Zoom
+
+_MOST_TOLD = 2
+"""How many moves that another try takes back are told."""
 
 
 def reconcile(before: AppState, after: AppState, intent: Intent | None) -> AppState:
@@ -53,7 +56,9 @@ def _said(before: AppState, after: AppState, intent: Intent | None) -> tuple[str
         near = color_title(lang, Color.BLACK if after.table.flip else Color.WHITE)
         return text(lang, "spoken.flipped", Color=near), sentences.sentence(after), news_words
     threat = threat_answer(after)
-    if threat is not None and threat.final and threat is not threat_answer(before):
+    asked, had = threat_record(after), threat_record(before)
+    none = asked is not None and asked is not had and threat_request(after) is None
+    if none or (threat is not None and threat.final and threat is not threat_answer(before)):
         return sentences.threat(after) or "", news_words
     if _place(before) == _place(after):
         change = after.table.marking.change
@@ -106,18 +111,20 @@ def _happened(before: AppState, after: AppState, intent: Intent | None) -> str:
     if isinstance(intent, Undo | RestartTask | ReviewAct) or _is_taken_back(before, after):
         gone = old.record.moves[len(new.record.moves) :]
         is_same = old.record.moves[: len(new.record.moves)] == new.record.moves
+        if isinstance(intent, RestartTask) and len(gone) > _MOST_TOLD:
+            return ""
         if is_same and gone:
             moves = _moves(lang, old.record, len(gone), flip=flip, back=True)
             return text(lang, "spoken.undone", moves=moves)
         if is_same and old.record.ending is not None and new.record.ending is None:
             return text(lang, "spoken.reopened")
+    if new.record.ending is not None and old.record.ending is None:
+        return ""  # the status line says how the game ended
     if isinstance(intent, Undo | Redo) and after.notice is not None:
         return ""  # the notice says what was undone
     if isinstance(intent, Redo):
         count = len(new.record.moves) - len(old.record.moves)
         return text(lang, "spoken.redone", moves=_moves(lang, new.record, count, flip=flip))
-    if new.record.ending is not None and old.record.ending is None:
-        return ""  # the status line says how the game ended
     if isinstance(intent, GoTo | Step | SwitchLine) and not ply:
         return text(lang, "spoken.start")
     if not ply:
@@ -167,7 +174,8 @@ def _status(before: AppState, after: AppState, *, happened: bool) -> str:
         if not is_answer and words == sentences.sentence(before):
             return ""
         ends_choice = sentences.is_busy(before) and not sentences.is_busy(after)
-        if ends_choice and after.mode == before.mode:
+        clicked = after.task is not None and after.task.attempt.is_clicked
+        if ends_choice and after.mode == before.mode and not clicked:
             return ""
     if after.table.selected is None or after.table.selected == before.table.selected:
         return words

@@ -30,6 +30,7 @@ from web.computer.hint import HintStep
 from web.computer.protocol import Answer
 from web.computer.requests import (
     analysis_answer,
+    can_show_threat,
     gave_up_analysis,
     is_pondering,
     known_scores,
@@ -568,7 +569,8 @@ def _engine_controls(state: AppState, answer: Answer | None) -> Controls:
     searches = on and state.computer.request is not None
     deeper = on and answer is not None and answer.final and not searches
     explores = state.shows_explorer
-    return Controls(on, searches, line_count(state), deeper, words, explores=explores)
+    can = can_show_threat(state)
+    return Controls(on, searches, line_count(state), deeper, words, explores, can)
 
 
 def _breakdown(state: AppState) -> Iterator[Node]:

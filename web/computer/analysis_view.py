@@ -27,8 +27,8 @@ from web.ui.parts import icon_button
 _USUAL_WIDTH = 440
 """The width of the panel in pixels, as the style sheet has it."""
 
-_SIDES = ("-", "/", "\\")
-"""The signs of a MoveString that say on which side of another tile a tile goes."""
+_TURNED = ({"-": "→", "/": "↗", "\\": "↘"}, {"-": "←", "/": "↙", "\\": "↖"})
+"""The signs before and after a tile in a MoveString, and where they point on a turned board."""
 
 _SHOWN_MOVES = 10
 """How many moves of a line are shown, as far as there is room."""
@@ -116,7 +116,7 @@ class Controls:
 
     `on`: it analyses. `searches`: it does now. `count`: how many lines it shows at most. `deeper`:
     it can be asked to go on. `threat`: None, or what it says of the other side's threat.
-    `explores`: the opening explorer is open.
+    `explores`: the opening explorer is open. `can_threaten`: a threat can be asked for.
     """
 
     on: bool
@@ -125,6 +125,7 @@ class Controls:
     deeper: bool
     threat: str | None = None
     explores: bool = False
+    can_threaten: bool = True
 
 
 def lines(
@@ -221,15 +222,16 @@ def _ply(
 def _short(lang: str, move: str, mover: Color, *, flip: bool) -> str:
     """Return a MoveString without the colour of the tile, which is the mover's but in a throw.
 
-    On a board that is turned by half the sign is on the other side of the tile.
+    On a board that is turned by half an arrow points where the tile goes on the screen: a code
+    would be read, and typed, from White's side.
     """
     if move == "pass":
         return text(lang, "move.pass")
     tile, space, place = move.removeprefix(str(mover)[0]).partition(" ")
-    if flip and place[:1] in _SIDES:
-        place = place[1:] + place[0]
-    elif flip and place[-1:] in _SIDES:
-        place = place[-1] + place[:-1]
+    if flip and place[:1] in _TURNED[0]:
+        place = _TURNED[0][place[0]] + place[1:]
+    elif flip and place[-1:] in _TURNED[1]:
+        place = _TURNED[1][place[-1]] + place[:-1]
     return tile + space + place
 
 
@@ -288,7 +290,12 @@ def _controls(lang: str, answer: Answer | None, controls: Controls, *, turned: b
         node("p", text=words, class_="best-depth", title=words, key="depth"),
         icon_button(lang, "deeper", disabled=not controls.deeper),
         icon_button(lang, "explorer", pressed=controls.explores),
-        icon_button(lang, "threat", pressed=controls.threat is not None),
+        icon_button(
+            lang,
+            "threat",
+            pressed=controls.threat is not None,
+            disabled=not controls.can_threaten,
+        ),
         choice,
         icon_button(lang, "engine-on", pressed=controls.on),
         *((node("p", text=note, class_="best-note", key="note"),) if note else ()),

@@ -194,6 +194,8 @@ def to_move(state: AppState) -> bool:
     if state.game.draw_offer is not None:
         return False
     record = state.game.record
+    if state.game.is_variation:
+        return False  # a move is shown there, and none is asked for
     return state.computer.plays(record.board().turn) and record.outcome() is None
 
 
@@ -342,6 +344,11 @@ def threat_record(state: AppState) -> Record | None:
     if state.mode != "analysis" or state.computer.threat != record.moves[:ply]:
         return None
     return None if state.outcome is not None else _turned(record, ply)
+
+
+def can_show_threat(state: AppState) -> bool:
+    """Return whether there is a position in which the other side could be to move."""
+    return state.outcome is None and _turned(state.game.record, state.game.ply) is not None
 
 
 @lru_cache(maxsize=4)

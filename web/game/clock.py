@@ -86,10 +86,16 @@ class Clock:
     def showing(self, line: Line) -> Clock:
         """Return the clock for the position after these moves, with what was left when it arose.
 
-        In a variation, which is not played against time: when it left the game.
+        In a variation, which is not played against time: when it left the game. A look at one
+        gives no time back: the position that is left keeps what is left there.
         """
         ply = common(self.line, line)
-        return self if ply == self.ply else replace(self, left=self._time(ply), ply=ply)
+        if ply == self.ply:
+            return self
+        times, at = list(self.times), self.ply - self._first
+        if ply < len(line) and 0 <= at < len(times) and min(self.left) > 0:
+            times[at] = self.left
+        return replace(self, left=self._time(ply), times=tuple(times), ply=ply)
 
     def along(self, line: Line) -> Clock:
         """Return the clock of a variation that has become the game, with what was left at its fork.

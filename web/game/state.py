@@ -28,7 +28,7 @@ class EndCard:
 class LeftGame:
     """A game that another one replaced: its record, the computer's levels, its stopped clock.
 
-    `number`: as in `OpenGame`. `analysed`: it was left during its analysis.
+    `number`: as in `OpenGame`. `analysed`: it was left during its analysis; `study`: that was all.
     """
 
     record: Record
@@ -36,6 +36,7 @@ class LeftGame:
     clock: Clock | None = None
     number: int = 0
     analysed: bool = False
+    study: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +70,12 @@ class OpenGame:
         """Whether the end of the game itself is shown, and not an earlier position or variation."""
         record = self.record
         return self.ply == len(record.moves) and record.line == record.game_line
+
+    @property
+    def is_variation(self) -> bool:
+        """Whether a variation of a game that goes on is shown, in which nobody has moved yet."""
+        record = self.record
+        return record.is_running and not record.undone and record.line != record.game_line
 
     def edited(self, record: Record, *, written: Path | None = None) -> OpenGame:
         """Return the game with the record as the player has changed it, which undo can restore.

@@ -43,7 +43,13 @@ from web.locale.phrases import Notice
 from web.shared import sentences
 from web.shared.effects import AnimateMove, BeginGame, Effect, KeepInView, ShowAnswer, Sound
 from web.shared.state import AppState, Update
-from web.shared.transitions import fit_hive, replace_game, waiting, with_own_side
+from web.shared.transitions import (
+    fit_hive,
+    replace_game,
+    waiting,
+    with_analysis,
+    with_own_side,
+)
 from web.ui import geometry
 from web.ui.geometry import FIRST_FRAME
 
@@ -88,6 +94,8 @@ def update(state: AppState, intent: GameIntent) -> Update:
             if not state.hands_on or path is None:
                 return state, ()
             record = game.record.with_first(path)
+            if record.tree.lines == game.record.tree.lines:
+                return state.with_notice(Notice("line.preferred.already")), ()
             if record.moves[: len(path)] == path and game.ply > len(path):
                 path = record.moves[: game.ply]  # within the variation: the position stays
             shown, effects = _show_path(state, record, path)
@@ -222,8 +230,9 @@ def _undo(state: AppState) -> Update:
         there = with_own_side(replace(state, game=game, computer=computer))
         returned, effects = _with_record(there, left.record)
         if left.analysed:
-            returned = replace(returned, mode="analysis")
-        return returned.with_notice(Notice("undo.game")), effects
+            returned = with_analysis(returned, is_study=left.study)
+        other = "" if record.is_untouched else ".other"
+        return returned.with_notice(Notice(f"undo.game{other}")), effects
     if gone and state.human is not None:
         return state, ()
     back = record.without_last()
@@ -338,7 +347,11 @@ def show_if_moved(before: AppState, after: AppState) -> Update:
 
 def _show_path(state: AppState, record: Record, path: Line) -> Update:
     """Show the position that this path leads to."""
-    edited = state.game.edited(record.showing(path))
+    record = record.showing(path)
+    own = record.own
+    if state.mode == "play" and own is not None and own[: len(path)] == path:
+        record = replace(record, moves=own)  # of the game itself, not what an analysis tried
+    edited = state.game.edited(record)
     return show(replace(state, game=replace(edited, draw_offer=None)), len(path), state.board)
 
 

@@ -50,7 +50,7 @@ def find(learn: LearnState, source: str, name: str) -> Task | None:
     if source == "own":
         return _own(learn, name)
     if source == training.SOURCE:
-        return training.task_of(learn.progress, name)
+        return training.task_of(learn.progress, name, learn.study)
     file = file_of(learn, source)
     if file is None:
         return None
@@ -129,7 +129,7 @@ def line_round(learn: LearnState, task: TaskState) -> tuple[str, ...]:
     """Return the ids of the lines that are trained now, in order."""
     if task.task.id in learn.round:
         return learn.round
-    study = training.study_of(learn.progress, task.task.id)
+    study = training.study_of(learn.progress, task.task.id, learn.study)
     return () if study is None else training.line_ids(study)
 
 

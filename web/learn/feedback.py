@@ -7,7 +7,7 @@ from dataclasses import replace
 from hive_core import Board, Bug, Hex, Piece
 from hive_core.annotations import Annotation, Arrow, Mark, MarkColor
 from hive_core.motifs import free_sides
-from hive_core.teach._tasks.lines import comment_after, tree_of
+from hive_core.teach._tasks.lines import comment_after, joined, tree_of
 from hive_core.teach.tasks import Condition, Task, Verdict
 from web.game.record import Record
 from web.learn.state import TaskState
@@ -49,7 +49,7 @@ def comment(state: AppState, task: TaskState, plies: int = 1) -> Notice | None:
         return None
     moves = state.game.record.moves
     paths = (moves[: len(moves) - back] for back in reversed(range(plies)))
-    words = " ".join(filter(None, (comment_after(task.task, path) for path in paths)))
+    words = joined(comment_after(task.task, path) for path in paths)
     return Notice("learn.words", (("words", words),)) if words else None
 
 
@@ -100,6 +100,8 @@ def said(verdict: Verdict, task: TaskState, board: Board) -> Notice:
 
     `board`: the position after it.
     """
+    if verdict.also:
+        return Notice("learn.also")
     if task.task.kind == "line" and not verdict.text:
         return Notice("learn.wrong.line")
     if verdict.text:

@@ -118,7 +118,8 @@ class LearnState:
     asked for it, not a link. `failed`: the last fetch failed. `today`: the number of today's day.
     `theme`, `band`, `kind`: which puzzles come next; empty and 0 for any. `pauses`: how many pauses
     have begun. `making`: the task that is made in the position editor; None until its dialog is
-    opened. `round`: the ids of the lines that are trained now, in order. `dropped`: the studies
+    opened. `round`: the ids of the lines that are trained now, in order; `study`: that they are of.
+    `dropped`: the studies
     that were deleted in the open dialog, by id, as text. `run`: the run through puzzles that was
     begun last; it goes on as long as its puzzle is open.
     """
@@ -140,5 +141,6 @@ class LearnState:
     task: TaskState | None = None
     making: MakingState | None = None
     round: tuple[str, ...] = ()
+    study: str = ""
     dropped: tuple[tuple[str, str], ...] = ()
     run: Run | None = None

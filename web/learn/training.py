@@ -40,7 +40,7 @@ def first_ply(tree: GameTree, color: Color) -> int:
 @lru_cache(maxsize=8)
 def lines_for(tree: GameTree, color: Color) -> tuple[Line, ...]:
     """Return the lines of a tree that have moves of that player, depth first."""
-    return played_lines(tree, (), first_ply(tree, color))
+    return played_lines(tree, (), first_ply(tree, color), every=True)
 
 
 def study_text(tree: GameTree, name: str, color: Color) -> str:
@@ -105,7 +105,9 @@ def counts(study: Task, progress: Progress, today: int) -> Counts:
     """Return how many lines a study has, and how many of them are known or due."""
     names = line_ids(study)
     due = set(progress.due(SOURCE, today))
-    known = sum(progress.stars(SOURCE, name) > 0 for name in names)
+    results = [progress.result(SOURCE, name) for name in names]
+    # One that needed help or a second try is known once it was played without.
+    known = sum(result.stars > 0 and result.box != 1 for result in results)
     return Counts(len(names), known, len(due.intersection(names)))
 
 
@@ -117,14 +119,15 @@ def to_play(study: Task, progress: Progress, today: int) -> tuple[str, ...]:
     return (*due, *new) or names
 
 
-def study_of(progress: Progress, line: str) -> Task | None:
-    """Return the study that has a line with that id; None if there is none."""
-    return next((study for _, study in studies(progress) if line in line_ids(study)), None)
+def study_of(progress: Progress, line: str, name: str = "") -> Task | None:
+    """Return a study that has a line with that id: the one named, if it has it; None: none has."""
+    with_line = {key: study for key, study in studies(progress) if line in line_ids(study)}
+    return with_line.get(name) or next(iter(with_line.values()), None)
 
 
-def task_of(progress: Progress, line: str) -> Task | None:
-    """Return the task that a line makes, by its id; None if there is no such line."""
-    study = study_of(progress, line)
+def task_of(progress: Progress, line: str, name: str = "") -> Task | None:
+    """Return the task that a line of a study makes, by its id; None if there is no such line."""
+    study = study_of(progress, line, name)
     return None if study is None else _task(study, line)
 
 
@@ -145,4 +148,4 @@ def _task(study: Task, name: str) -> Task:
     kept = GameTree(tree.game_type, tree.start, tuple(paths))
     notes = tuple((path, note) for path, note in tree.annotations if path in kept)
     kept = GameTree(tree.game_type, tree.start, tuple(paths), notes)
-    return Task(id=name, kind="line", title=study.title, tree=kept, start=start)
+    return Task(id=name, kind="line", title=study.title, tree=kept, start=start, strict=True)

@@ -6,7 +6,11 @@ Imported when lines are trained, to keep the page's start quick.
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import count
 
+from hive_core import Color
+from hive_core._game.lines import Line
+from hive_core.teach._tasks.lines import tree_of
 from hive_core.teach.tasks import Task
 from web.learn import opening, task_code, training
 from web.learn.intents import (
@@ -70,10 +74,12 @@ def _copied(state: AppState, study: Task) -> Update:
 
 def _train(state: AppState, intent: TrainLines) -> Update:
     """Keep the lines of the game on the board, and train them."""
+    if state.task is not None:
+        return state, ()  # the board shows a line, not the game that it is of
     tree, color = state.game.record.tree, intent.color
     if not training.lines_for(tree, color):
         return state.with_notice(Notice(f"train.none.{color}")), ()
-    name = intent.name.strip() or usual_name(state)
+    name = intent.name.strip() or _free_name(state, color)
     text = training.study_text(tree, name, color)
     study = training.read_study(text)
     assert study is not None
@@ -81,6 +87,22 @@ def _train(state: AppState, intent: TrainLines) -> Update:
     if study.id not in progress.studies:
         return state.with_notice(Notice("train.full")), ()
     return _begin(_with(state, progress, state.learn.dropped), study)
+
+
+def _free_name(state: AppState, color: Color) -> str:
+    """Return the usual name, with a number if a study of that name has lines that would be lost."""
+    usual, new = usual_name(state), set(training.lines_for(state.game.record.tree, color))
+    names = (usual if number == 1 else f"{usual} ({number})" for number in count(1))
+    return next(name for name in names if _is_free(state, name, color, new))
+
+
+def _is_free(state: AppState, name: str, color: Color, new: set[Line]) -> bool:
+    made = state.learn.progress.studies.get(training.study_id(name, color))
+    study = None if made is None else training.read_study(made.text)
+    if study is None:
+        return True
+    old = training.lines_for(tree_of(study), color)
+    return all(any(line[: len(kept)] == kept for line in new) for kept in old)
 
 
 def usual_name(state: AppState) -> str:
@@ -92,6 +114,6 @@ def usual_name(state: AppState) -> str:
 def _begin(state: AppState, study: Task) -> Update:
     """Open the first of the lines of a study that are to be trained now."""
     names = training.to_play(study, state.learn.progress, state.learn.today)
-    there = replace(state, learn=replace(state.learn, round=names, dropped=()))
+    there = replace(state, learn=replace(state.learn, round=names, study=study.id, dropped=()))
     opened, effects = opening.open_named(there, training.SOURCE, names[0])
     return opened, effects

@@ -23,13 +23,13 @@ from web.ui.parts import buttons, choice, dialog_head, icon, word_button
 class TrainProps:
     """What the dialog depends on.
 
-    `tree`: of the game on the board. `name`: the usual name of its study. `color`: whose moves are
-    offered first. `note`: the notice inside the dialog.
+    `tree`: of the game on the board; None while a task is open. `name`: the usual name of its
+    study. `color`: whose moves are offered first. `note`: the notice inside the dialog.
     """
 
     lang: str
     learn: LearnState
-    tree: GameTree
+    tree: GameTree | None
     name: str
     color: Color
     note: Node
@@ -45,7 +45,7 @@ def train_dialog(props: TrainProps) -> Node:
         dialog_head(lang, "train"),
         props.note,
         node("p", text=text(lang, "train.about"), class_="hint", key="about"),
-        _form(props),
+        *(() if props.tree is None else (_form(props, props.tree),)),
         *((node("h3", text=text(lang, "train.kept"), key="kept-title"), kept) if rows else ()),
         id="train-dialog",
         class_="dialog train",
@@ -55,9 +55,9 @@ def train_dialog(props: TrainProps) -> Node:
     )
 
 
-def _form(props: TrainProps) -> Node:
+def _form(props: TrainProps, tree: GameTree) -> Node:
     """Return the fields for the lines of the game on the board."""
-    lang, tree = props.lang, props.tree
+    lang = props.lang
     sides = [
         (
             str(color),

@@ -292,7 +292,8 @@ def _judged(before: AppState, after: AppState, task: TaskState) -> Update:
         return _solved(after, cleared)
     if task.task.kind == "beat":
         return _with(after, cleared), ()
-    note = feedback.same(verdict) or feedback.comment(after, task) or Notice("learn.right")
+    note = feedback.same(verdict) or feedback.comment(after, task)
+    note = note or Notice("learn.shown" if task.showing else "learn.right")
     right = replace(cleared, note=note, reply=verdict.reply)
     if verdict.reply is None or verdict.reply.piece is None:  # a forced pass is played already
         return _waiting(after, replace(right, reply=None))
@@ -369,6 +370,8 @@ def _after_reply(state: AppState, task: TaskState) -> Update:
         lost = replace(task, attempt=task.attempt.after_wrong(), wrong=True, shown=True)
         return _with(state, replace(lost, note=Notice("learn.lost"))), ()
     note = feedback.comment(state, task, plies=2)
+    if note is None and task.showing:
+        note = Notice("learn.shown")
     there = feedback.with_marks(state, task) if task.task.kind == "line" else state
     return _waiting(there, replace(task, reply=None, note=note))
 
@@ -394,6 +397,9 @@ def _restart(state: AppState, task: TaskState) -> Update:
     """Take back a wrong answer; begin again what is solved, or under way."""
     if task.shown:
         return _taken_back(state, task)
+    if task.wrong and task.task.kind == "line":
+        # The page has taken the wrong move back already: a late click takes back no more.
+        return _with(state, replace(task, wrong=False, note=None)), ()
     if task.task.kind == "line" and task.state != "solved":
         every, start = lines_of(task.task), task.task.start
         again_from = beginning(every, task.attempt.line, start)[start:]

@@ -180,9 +180,8 @@ def _buttons(props: PanelProps, task: TaskState) -> Iterator[tuple[str, bool, bo
 
 def _help(props: PanelProps, task: TaskState, *, over: bool) -> Iterator[tuple[str, bool, bool]]:
     """Yield the buttons for a hint and the solution, like `_buttons`."""
-    silent = (
-        over or task.reply is not None or task.goes_on is not None or not task.attempt.has_solution
-    )
+    waits = task.reply is not None or task.goes_on is not None or task.showing
+    silent = over or waits or not task.attempt.has_solution
     yield "task-hint", silent or task.shown or _told_all(props), False
     yield "show-solution", silent, False
 

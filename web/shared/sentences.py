@@ -164,7 +164,7 @@ def sentence(state: AppState) -> str:
         record = state.game.record
         ply = state.game.ply
         at, last = (record.turn_number(number) for number in (ply, len(record.moves)))
-        waits = state.hands_on and state.game.record.outcome() is None
+        waits = state.hands_on and state.game.record.outcome() is None and state.task is None
         key = "status.branch" if state.playable else "status.earlier" if waits else "status.past"
         if key == "status.branch" and state.mode == "play" and record.is_running:
             key = "status.branch" if state.human is None else "status.branch.game"
@@ -187,8 +187,10 @@ def _about_variation(state: AppState) -> str:
         return text(lang, "status.beyond")
     if state.mode != "play" or to_move(state) or not game.record.is_running:
         return ""
-    is_game = game.is_at_end or game.record.undone
-    return "" if is_game else text(lang, "status.variation")
+    if not game.is_variation:
+        return ""
+    waits = state.computer.plays(state.board.turn)
+    return text(lang, "status.variation.computer" if waits else "status.variation")
 
 
 def _with_note_on_codes(state: AppState, words: str) -> str:

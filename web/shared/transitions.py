@@ -70,8 +70,9 @@ def replace_game(state: AppState, record: Record) -> AppState:
     begun = not old.is_untouched
     clock = None if state.game.clock is None else state.game.clock.stopped()
     here, levels = state.game, state.computer.levels
-    analysed = mode == "analysis"
-    left = LeftGame(old, levels, clock, here.number, analysed) if begun else here.left
+    backup, analysed = there.computer.backup, mode == "analysis"
+    study = analysed and backup is not None and backup.is_empty(there.computer.levels)
+    left = LeftGame(old, levels, clock, here.number, analysed, study) if begun else here.left
     free = state.deselected()
     game = replace(
         free.game,
@@ -114,6 +115,20 @@ def with_saved_analysis(state: AppState, game: SavedGame) -> AppState:
     shown = replace(state.game, record=record, ply=looked.ply, clock=None, draw_offer=None)
     computer = replace(state.computer, backup=backup, pov_score=None)
     return replace(state, game=shown, computer=computer, mode="analysis")
+
+
+def with_analysis(state: AppState, *, is_study: bool) -> AppState:
+    """Return the state with the analysis of the game on the board begun again.
+
+    `is_study`: nothing was played before it, so that no line of it is the game's.
+    """
+    there = replace(state, mode="analysis")
+    if not is_study:
+        return there
+    record = there.game.record
+    backup = GameBackup(record.bare(0), 0)
+    study = replace(there.game, record=replace(record.for_analysis(), own=None))
+    return replace(there, game=study, computer=replace(there.computer, backup=backup))
 
 
 def fit_hive(state: AppState) -> AppState:

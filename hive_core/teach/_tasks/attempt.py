@@ -74,7 +74,7 @@ class Attempt:
         """
         verdict = judge(self.task, played, move, self.line)
         if not verdict.right:
-            return self.after_wrong(), verdict
+            return (self if verdict.also else self.after_wrong()), verdict
         line = self.line + (verdict.goes_on is not None)
         return replace(self, step=0, solved=verdict.solved, line=line), verdict
 

@@ -27,7 +27,8 @@ class Verdict:
     wrong one is wrong, if there is such a move. `text`: what the task says about this mistake.
     `unmet`: the condition of the task's goal that a wrong move does not meet. `same`: the move of
     the task's tree that the right one is an image of. `goes_on`: where a line has ended and another
-    is asked for, the moves since the start of the task with which that one begins.
+    is asked for, the moves since the start of the task with which that one begins. `also`: the move
+    is of the tree, but not of the line that is asked for; it is taken back at no cost.
     """
 
     right: bool
@@ -38,6 +39,7 @@ class Verdict:
     unmet: Condition | None = None
     same: Move | None = None
     goes_on: tuple[str, ...] | None = None
+    also: bool = False
 
 
 def board_after(task: Task, played: Sequence[str]) -> Board:
@@ -183,6 +185,9 @@ def _in_line(task: Task, board: Board, move: Move, line: int) -> Verdict:
         winning = () if board.outcome() is not None else wins_in(board, 1)
         refuting = board.parse_move(replies[0]) if replies else next(iter(winning), None)
         return Verdict(right=False, refutation=refuting, text=words)
+    target = lines.lines_of(task)[line]
+    if task.strict and target[: len(path)] == path and right != target[len(path)]:
+        return Verdict(right=False, also=True)
     same = None if right == text else board.parse_move(right)
     after = (*path, right)
     reply = lines.reply_to(task, after, line)

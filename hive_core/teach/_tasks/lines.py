@@ -7,6 +7,7 @@ in each line. A path, here, has all moves since the start of the tree.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from hive_core._game.lines import Line, common, in_order
@@ -27,11 +28,13 @@ def lines_of(task: Task) -> tuple[Line, ...]:
     return played_lines(tree, tree.main_line[: task.start], task.start)
 
 
-def played_lines(tree: GameTree, begun: Line, first: int) -> tuple[Line, ...]:
+def played_lines(
+    tree: GameTree, begun: Line, first: int, *, every: bool = False
+) -> tuple[Line, ...]:
     """Return the paths that a solver plays to the end, each one to the solver's last move.
 
     All begin with `begun`; `first`: the ply of the solver's first move. None is the beginning of
-    another. Each goes through the preferred moves of the solver.
+    another. Each goes through the preferred moves of the solver, unless `every` move is asked for.
     """
     wrong = {path for path, note in tree.annotations if not _WRONG.isdisjoint(note.glyphs)}
     preferred: dict[Line, str] = {}
@@ -42,7 +45,8 @@ def played_lines(tree: GameTree, begun: Line, first: int) -> tuple[Line, ...]:
             continue
         for ply in range(first, len(line), 2):
             path = line[: ply + 1]
-            if path in wrong or preferred.setdefault(path[:-1], path[-1]) != path[-1]:
+            prefers = preferred.setdefault(path[:-1], path[-1])
+            if path in wrong or (prefers != path[-1] and not every):
                 break
             end = ply + 1
         if end > first:
@@ -58,7 +62,8 @@ def beginning(lines: tuple[Line, ...], number: int, first: int) -> Line:
     if not number:
         return lines[0][:first]
     # The lines are depth first, so the one before shares the most with this one.
-    return lines[number][: common(lines[number - 1], lines[number]) + 1]
+    fork = common(lines[number - 1], lines[number])
+    return lines[number][: fork + (fork - first) % 2]
 
 
 def right_at(task: Task, path: Line) -> Line:
@@ -103,6 +108,13 @@ def comment_after(task: Task, path: Line) -> str:
     """Return the author's comment on a position, empty if there is none."""
     tree = tree_of(task)
     return tree.annotation(path).comment if path in tree else ""
+
+
+def joined(comments: Iterable[str]) -> str:
+    """Return comments as one text, each of them a sentence."""
+    words = [comment.strip() for comment in comments if comment.strip()]
+    ended = [one if one[-1] in ".!?…:" else f"{one}." for one in words[:-1]]
+    return " ".join((*ended, *words[-1:]))
 
 
 def tree_of(task: Task) -> GameTree:

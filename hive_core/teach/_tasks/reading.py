@@ -185,7 +185,7 @@ _OF_KIND = {
     "only-move": (),
     "better": ("answers",),
     "beat": ("level",),
-    "line": ("tree", "from"),
+    "line": ("tree", "from", "strict"),
 }
 
 
@@ -228,6 +228,7 @@ def _task(value: _Value) -> Task:
         themes=_optional(fields, "themes", lambda v: v.each(_id), ()),
         band=_optional(fields, "band", lambda v: v.whole(1, 8), 0),
         tree=tree,
+        strict=_optional(fields, "strict", _Value.truth, False),
         start=_optional(fields, "from", lambda v: v.whole(0, longest), 0),
     )
 

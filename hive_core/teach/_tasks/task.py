@@ -35,7 +35,8 @@ class Task:
 
     `kind`: one of `KINDS`. Either `game` (a GameString whose last position is the task) or
     `position` (a PositionString); for `line` neither, but `tree`, a game with variations, whose
-    position after `start` moves of the main line is the task. `moves`: the own moves that a win
+    position after `start` moves of the main line is the task; `strict`: of several moves there only
+    the first is right, and another is taken back at no cost. `moves`: the own moves that a win
     takes. `goal`: for `play`. `piece`: for `destinations`. `which` (`movable` or `stuck`) and
     `sides`: for `tiles`. `level`: for `beat`, 1 to 8. `answers`: for `better`, MoveStrings.
     `line`: a solution with the replies.
@@ -66,6 +67,7 @@ class Task:
     # Left out of the hash: it may be big.
     tree: GameTree | None = field(default=None, hash=False)
     start: int = 0
+    strict: bool = False
 
     def board(self) -> Board:
         """Return a new board with the position of the task.

@@ -62,6 +62,7 @@ def _fields(task: Task) -> dict[str, Any]:
         "game": task.game,
         "tree": None if task.tree is None else _tree(task.tree),
         "from": task.start or None,
+        "strict": task.strict or None,
         "position": task.position,
         "title": _text(task.title),
         "text": _text(task.text),

@@ -9,7 +9,7 @@ from hive_core._notation.names import color_title, the_tile
 from hive_core.annotations import Annotation, Arrow, Mark, MarkColor
 from hive_core.board import Board
 from hive_core.teach._tasks.instructions import instruction
-from hive_core.teach._tasks.lines import beginning, comment_after, lines_of
+from hive_core.teach._tasks.lines import beginning, comment_after, joined, lines_of
 from hive_core.teach._widgets import words
 from hive_core.teach._widgets.moves import pushed
 from hive_core.teach._widgets.state import BoardState, drawings, from_task
@@ -40,7 +40,7 @@ def answer(state: BoardState, move: Move) -> BoardState:
     reply = words.played(after.board, verdict.reply)
     # The solver's own pass is an answer, so it is not played for them.
     replied = pushed(after, verdict.reply, passing=False)
-    comments = f"{_comment(after)} {_comment(replied)}".strip()
+    comments = joined((_comment(after), _comment(replied)))
     return replied.cleared(f"Right. {reply} {comments or 'Go on.'}")
 
 
@@ -170,6 +170,8 @@ def _solved(state: BoardState) -> BoardState:
 def _wrong(state: BoardState, move: Move, verdict: Verdict) -> BoardState:
     """Return the state with a wrong move taken back, and what is wrong with it."""
     name = state.board.move_string(move)
+    if verdict.also:
+        return _arrow(state.cleared(f"{name} is right too. This line has another move here."), move)
     message = in_language(verdict.text) or f"{name} isn’t it."
     if verdict.refutation is not None:
         after = state.board.copy()

@@ -67,6 +67,11 @@ def test_a_step_from_a_pass_says_the_move_before_it() -> None:
     assert said(loaded(PASSED), Step("previous")).startswith("Move 3 of 3: white ladybug, ")
 
 
+def test_redo_of_an_ending_says_only_how_the_game_ends() -> None:
+    ended = after(loaded(GAME), Resign())
+    assert said(ended, Undo(), Redo()) == "Black wins. White resigned."
+
+
 def test_a_flip_says_who_is_at_the_bottom() -> None:
     assert said(loaded(GAME), Flip()).startswith("The board is turned: Black is at the bottom.")
 

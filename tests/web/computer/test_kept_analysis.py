@@ -256,12 +256,13 @@ def test_the_lines_say_whose_view_their_codes_have_on_a_turned_board() -> None:
     assert "White’s view" in view(after(state, Flip())).markup()
 
 
-def test_the_short_moves_of_a_turned_board_have_their_signs_on_the_other_side() -> None:
+def test_the_short_moves_of_a_turned_board_have_arrows_as_on_the_screen() -> None:
     state = answered(after(loaded(GAME), Analyse()), 30)
     shown, turned = (of_class(each, "best-ply")[0] for each in (state, after(state, Flip())))
     assert shown.attrs["data-best"] == turned.attrs["data-best"]
     tile, place = shown.text.split()
     before, behind = place[0] in "-/\\", place[-1] in "-/\\"
     assert before != behind
-    turned_place = place[1:] + place[0] if before else place[-1] + place[:-1]
-    assert turned.text == f"{tile} {turned_place}"
+    arrows = {"-": "→", "/": "↗", "\\": "↘"} if before else {"-": "←", "/": "↙", "\\": "↖"}
+    sign, other = (place[0], place[1:]) if before else (place[-1], place[:-1])
+    assert turned.text == f"{tile} {arrows[sign]}{other}"

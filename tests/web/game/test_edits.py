@@ -388,8 +388,10 @@ def test_redo_of_an_ending_says_how_the_game_ends() -> None:
 
 
 def test_undo_at_the_start_says_that_it_returns_to_the_game_before() -> None:
-    state = after(RUNNING, NewGame(GameType()), Undo())
-    assert sentence(state) == "This is the game from before. The other one is under “Open”."
+    left = after(RUNNING, NewGame(GameType()))
+    assert sentence(after(left, Undo())) == "This is the game from before."
+    begun = after(left, Play("wG1"), Undo(), Undo())
+    assert sentence(begun) == "This is the game from before. The other one is under “Open”."
 
 
 def test_undo_at_the_start_returns_to_the_analysis_that_was_left() -> None:
@@ -398,6 +400,24 @@ def test_undo_at_the_start_returns_to_the_analysis_that_was_left() -> None:
     assert state.mode == "analysis"
     assert state.game.record.tree.lines == study.game.record.tree.lines
     assert after(state, Analyse()).game.record.game_line == MOVES
+
+
+def test_a_study_that_undo_returns_to_can_still_be_rearranged() -> None:
+    study = after(AppState(), Analyse(), Play("wS1"), GoTo(0), Play("wG1"))
+    state = after(study, NewGame(GameType()), Undo())
+    assert state.mode == "analysis"
+    assert after(state, DropLine(0, ply=1)).game.record.tree.lines == (("wG1",),)
+
+
+def test_a_promotion_that_changes_nothing_says_so_and_is_no_edit() -> None:
+    tried = after(RUNNING, Analyse(), GoTo(3), Play("bA1 bS1\\"))
+    line = tried.game.record.tree.lines.index(tried.game.record.moves)
+    promoted = after(tried, PromoteLine(line, ply=4))
+    assert promoted.game.record.tree == tried.game.record.tree
+    assert (
+        sentence(promoted) == "This is the first variation already: the game stays the main line."
+    )
+    assert after(promoted, Undo()).game.record.tree.lines == (MOVES,)
 
 
 def test_what_is_tried_after_the_end_says_that_the_game_is_over() -> None:

@@ -9,7 +9,7 @@ import pytest
 from hive_core import Color
 from hive_core.game import Game
 from hive_core.teach._tasks.lines import lines_of
-from tests.page import after, loaded, of_class, with_id
+from tests.page import after, loaded, of_class, walk, with_id
 from tests.tasks.test_lines import FIRST, SECOND, TREE
 from tests.web.learn.test_open_task import played, task_of
 from web.app.controls import from_form
@@ -105,12 +105,20 @@ def test_the_comment_at_the_end_of_a_line_is_read() -> None:
 
 
 def test_the_next_line_begins_with_the_move_that_differs() -> None:
-    state = answered(trained(), "wS1", "wQ -wS1", "wA1 -wQ")
-    assert moves(after(state, NextTask())) == SECOND[:2]
+    state = after(answered(trained(), "wS1", "wQ -wS1", "wA1 -wQ"), NextTask())
+    assert moves(state) == FIRST[:2]  # the other move of White's own
+    assert moves(after(answered(state, "wG1 -wS1", "wQ -wG1"), NextTask())) == SECOND[:2]
+
+
+def test_a_move_of_another_line_is_taken_back_at_no_cost() -> None:
+    state = answered(answered(trained(), "wS1"), "wG1 -wS1")
+    assert (moves(state), task_of(state).attempt.tries) == (FIRST[:2], 0)
+    assert sentence(state).startswith("This move is in your lines, too.")
 
 
 def test_after_the_last_line_comes_the_list() -> None:
     state = after(answered(trained(), "wS1", "wQ -wS1", "wA1 -wQ"), NextTask())
+    state = after(answered(state, "wG1 -wS1", "wQ -wG1"), NextTask())
     state = after(answered(state, "wQ -wS1", "wA1 -wQ"), NextTask())
     assert state.dialog == "learn"
 
@@ -157,6 +165,18 @@ def test_another_try_after_the_solution_is_the_players_own() -> None:
     assert task_of(answered(state, "wS1")).pause == 0
 
 
+def test_a_late_try_again_takes_back_no_right_move() -> None:
+    state = answered(answered(trained(), "wS1"), "wB1 -wS1")
+    late = after(state, RestartTask())
+    assert moves(late) == FIRST[:2]
+    assert moves(after(late, RestartTask())) == ()
+
+
+def test_the_solution_praises_nobody() -> None:
+    tree = '[GameType "Base"]\n\n1. wS1 bG1 wS1- 2. wQ -wS1 *'
+    assert sentence(after(trained(tree), ShowSolution())) == "This is the solution."
+
+
 def test_a_reload_goes_on_with_the_line() -> None:
     state = answered(trained(), "wS1")
     again = after(loaded("Base"), Restore(doing.write(state)))
@@ -176,27 +196,28 @@ def test_a_line_without_mistakes_is_known() -> None:
     state = answered(trained(), "wS1", "wQ -wS1", "wA1 -wQ")
     study = training.read_study(progress(state).studies[WHITE].text)
     assert study is not None
-    assert training.counts(study, progress(state), TODAY) == (2, 1, 0)
+    assert training.counts(study, progress(state), TODAY) == (3, 1, 0)
 
 
 def test_a_line_with_a_mistake_comes_again_the_next_day() -> None:
     state = answered(trained(), "wS1", "wA1 -wS1", "wQ -wS1", "wA1 -wQ")
-    first, _ = line_ids(state)
+    first = line_ids(state)[0]
     assert progress(state).due(training.SOURCE, TODAY) == ()
     assert progress(state).due(training.SOURCE, TODAY + 1) == (first,)
 
 
 def test_what_is_due_comes_before_what_is_new() -> None:
     state = answered(trained(), "wS1", "wA1 -wS1", "wQ -wS1", "wA1 -wQ")
-    first, second = line_ids(state)
+    first, *others = line_ids(state)
     study = training.read_study(progress(state).studies[WHITE].text)
     assert study is not None
-    assert training.to_play(study, progress(state), TODAY) == (second,)
-    assert training.to_play(study, progress(state), TODAY + 1) == (first, second)
+    assert training.to_play(study, progress(state), TODAY) == tuple(others)
+    assert training.to_play(study, progress(state), TODAY + 1) == (first, *others)
 
 
 def test_all_lines_are_trained_again_once_they_are_known() -> None:
     state = answered(trained(), "wS1", "wQ -wS1", "wA1 -wQ")
+    state = answered(after(state, NextTask()), "wG1 -wS1", "wQ -wG1")
     state = answered(after(state, NextTask()), "wQ -wS1", "wA1 -wQ")
     state = after(state, LeaveTask(), TrainStudy(WHITE))
     assert state.learn.round == line_ids(state)
@@ -244,6 +265,27 @@ def test_the_lines_are_copied_as_a_lesson_for_others() -> None:
     assert moves(after(both, NextTask())) == SECOND[:2]
 
 
+def test_a_study_without_a_name_replaces_none_that_has_other_lines() -> None:
+    first = after(trained(name=""), LeaveTask())
+    other = '[GameType "Base"]\n\n1. wG1 bG1 wG1- *'
+    state = after(first, OpenText(other), TrainLines("", Color.WHITE))
+    titles = [dict(study.title)["en"] for _, study in training.studies(progress(state))]
+    assert titles == ["Base", "Base (2)"]
+
+
+def test_a_study_without_a_name_takes_the_place_of_its_earlier_lines() -> None:
+    first = after(trained(name=""), LeaveTask())
+    longer = TREE.replace("bQ bS1- 3. wA1 -wQ)", "bQ bS1- 3. wA1 -wQ bA1 bQ- 4. wA2 -wA1)")
+    state = after(first, OpenText(longer), TrainLines("", Color.WHITE))
+    assert len(list(training.studies(progress(state)))) == 1
+
+
+def test_a_line_that_is_trained_is_no_study_of_its_own() -> None:
+    state = after(trained(), OpenTraining())
+    assert "form" not in {part.tag for part in walk(with_id(state, "train-dialog"))}
+    assert after(state, TrainLines("Mine", Color.WHITE)).learn.progress == progress(state)
+
+
 def test_a_game_without_moves_of_a_side_says_so() -> None:
     state = after(analysed('[GameType "Base"]\n\n1. wS1 *'), TrainLines("", Color.BLACK))
     assert (state.task, sentence(state)) == (None, "Black has no moves here to train.")
@@ -273,8 +315,21 @@ def test_the_dialog_lists_the_studies() -> None:
 
 def test_the_dialog_counts_the_lines_of_both_sides() -> None:
     options = words(with_id(after(analysed(), OpenTraining()), "train-dialog"))
-    assert "White: 2 lines" in options
-    assert "Black: 3 lines" in options
+    assert "White: 3 lines" in options
+    assert "Black: 4 lines" in options
+
+
+def test_a_line_of_two_studies_has_the_name_of_the_one_that_is_trained() -> None:
+    alpha = after(trained(name="Alpha"), LeaveTask())
+    state = after(alpha, TrainLines("Beta", Color.WHITE))
+    assert dict(task_of(state).task.title)["en"] == "Beta"
+
+
+def test_a_line_that_needed_help_is_not_known_yet() -> None:
+    state = answered(trained(), "wS1", "wB1 -wS1", "wQ -wS1", "wA1 -wQ")
+    study = training.read_study(progress(state).studies[WHITE].text)
+    assert study is not None
+    assert training.counts(study, progress(state), TODAY).known == 0
 
 
 def test_the_form_trains_the_chosen_side() -> None:

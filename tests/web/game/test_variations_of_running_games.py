@@ -1,0 +1,62 @@
+"""Variations of a game against the computer: looking at one changes nothing of the game."""
+
+from __future__ import annotations
+
+from tests.page import after
+from tests.web.computer.test_opponent import AGAINST, reply
+from web.app.view import view
+from web.computer.intents import Analyse, DirectEngine
+from web.computer.requests import can_show_threat, to_move
+from web.game.intents import GoTo, Play, Step, SwitchLine, Undo
+from web.shared.sentences import sentence
+from web.shared.state import AppState
+
+ASKED = after(AGAINST, Play("wS1"))
+BEGUN = after(ASKED, reply(ASKED, "bS1 wS1-"))
+GAME = ("wS1", "bS1 wS1-")
+
+
+def looking(*tried: str) -> AppState:
+    """Return the end of a variation that was tried from the start, with the game as it was."""
+    study = after(BEGUN, Analyse(), GoTo(0), *map(Play, tried), Analyse())
+    return after(study, SwitchLine(0), Step("last"))
+
+
+def test_the_computer_does_not_move_in_a_variation() -> None:
+    state = looking("wG1")
+    assert state.game.record.moves == ("wG1",)
+    assert not to_move(state)
+    assert state.computer.request is None
+
+
+def test_the_status_says_that_the_computer_does_not_move_there() -> None:
+    assert sentence(looking("wG1")).endswith("In a variation the computer doesn’t move.")
+
+
+def test_the_game_is_as_it_was_after_a_look_at_a_variation() -> None:
+    back = after(looking("wG1"), SwitchLine(0), Step("last"))
+    assert back.game.record.game_line == back.game.record.moves == GAME
+
+
+def test_a_move_of_the_player_in_a_variation_makes_it_the_game_and_is_answered() -> None:
+    state = after(looking("wG1", "bG1 wG1-"), Play("wQ -wG1"))
+    assert state.game.record.game_line == ("wG1", "bG1 wG1-", "wQ -wG1")
+    assert to_move(state)
+
+
+def test_the_last_move_of_the_game_is_its_end_also_where_an_analysis_went_on() -> None:
+    tried = after(BEGUN, Analyse(), Play("wQ -wS1"), Play("bQ bS1-"), GoTo(0), Play("wG1"))
+    state = after(tried, Analyse())
+    fork = next(at for at, fork in enumerate(state.game.record.forks) if fork.move == "wG1")
+    variation = after(state, SwitchLine(fork))
+    line = next(at for at, line in enumerate(variation.game.record.tree.lines) if line[:2] == GAME)
+    back = after(variation, SwitchLine(line, ply=2))
+    assert (back.game.record.moves, back.is_last, back.playable) == (GAME, True, True)
+
+
+def test_no_threat_is_offered_where_there_is_none() -> None:
+    empty = after(AppState(), Analyse())
+    assert not can_show_threat(empty)
+    assert after(empty, DirectEngine("threat")).computer.request == empty.computer.request
+    assert "threat" in view(empty).markup()
+    assert after(BEGUN, Undo()).mode == "play"
