@@ -390,13 +390,13 @@ def _entry(entry: _Entry) -> Node:
         *_sign(entry),
         code if not entry.plies else node("span", code, data_words=shown, key="move"),
         *_glyphs(entry.glyphs),
-        *_score(entry.score),
         type="button",
         data_words=None if entry.plies else shown,
         title=title,
         aria_label=label,
         aria_current="step" if entry.current else None,
         data_path=entry.path or None,
+        data_score=entry.score or None,
         tabindex="0" if entry.focusable or entry.plies else "-1",
         **{name: value},
     )
@@ -419,11 +419,6 @@ def _glyphs(signs: str) -> Iterator[Node]:
         kind = _KINDS.get(signs.partition(" ")[0])
         looks = f"glyph {kind}" if kind else "glyph"
         yield node("span", text=signs, class_=looks, key="glyphs")
-
-
-def _score(score: str) -> Iterator[Node]:
-    if score:
-        yield node("span", text=score, class_="ply-score", aria_hidden="true", key="score")
 
 
 def _move_string(move: str) -> Node:

@@ -190,7 +190,8 @@ def test_the_graph_grows_with_each_position_that_was_analysed() -> None:
 
 
 def scores(state: AppState) -> list[str]:
-    return [part.text for part in of_class(state, "ply-score")]
+    parts = (part.attrs.get("data-score", "") for part in walk(view(state)))
+    return [score for score in parts if score]
 
 
 def test_the_moves_have_the_scores_of_the_positions_after_them() -> None:
