@@ -27,8 +27,8 @@ CAUSES = ("missed", "ants", "stuck", "covered", "hand", "late")
 move before the last move; at least half of one's tiles that could not; one's queen covered at the
 end; many tiles never placed; one's queen placed in the last turn allowed."""
 
-_BESIDES = 0.25
-"""Which share of the losses makes a cause worth telling."""
+_OFTEN = 0.25
+"""From which share of the lost games on a cause is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ def common(causes: Iterable[tuple[str, frozenset[str]]]) -> tuple[Cause, ...]:
         for cause in CAUSES
         if (names := [name for name, own in games if cause in own])
     )
-    often = (one for one in counted if one.count > 1 and one.count >= _BESIDES * len(games))
+    often = (one for one in counted if one.count > 1 and one.count >= _OFTEN * len(games))
     return tuple(sorted(often, key=lambda one: -one.count))
 
 

@@ -409,6 +409,13 @@ def test_a_study_that_undo_returns_to_can_still_be_rearranged() -> None:
     assert after(state, DropLine(0, ply=1)).game.record.tree.lines == (("wG1",),)
 
 
+def test_undo_restores_what_a_study_deleted_after_its_analysis_too() -> None:
+    study = after(AppState(), Analyse(), Play("wS1"), GoTo(0), Play("wG1"), DropLine(0, ply=1))
+    ended = after(study, Analyse())
+    assert ended.game.record.tree.lines == (("wG1",),)
+    assert after(ended, Undo()).game.record.tree.lines == (("wS1",), ("wG1",))
+
+
 def test_a_promotion_that_changes_nothing_says_so_and_is_no_edit() -> None:
     tried = after(RUNNING, Analyse(), GoTo(3), Play("bA1 bS1\\"))
     line = tried.game.record.tree.lines.index(tried.game.record.moves)
