@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import json
+from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from hive_core import Color
+from hive_core.annotations import Annotation, Glyph
+from hive_core.game_tree import GameTree
 from hive_core.teach._tasks.lines import comment_after, lines_of, played_lines
 from hive_core.teach.tasks import (
     Attempt,
@@ -21,6 +26,7 @@ from hive_core.teach.tasks import (
     right_moves,
     write_task,
 )
+from tests.game_trees import trees
 
 TREE = (
     '[GameType "Base"]\n\n'
@@ -39,7 +45,7 @@ def made(**fields: Any) -> Task:
 
 
 class Solver:
-    """Somebody who plays the moves of a task; what the board does by itself is done at once."""
+    """Plays the solver's moves, and the replies as the task gives them."""
 
     def __init__(self, task: Task) -> None:
         self.attempt, self.played = Attempt(task), tuple[str, ...]()
@@ -191,3 +197,38 @@ def test_a_fault_names_its_field(fields: dict[str, Any], path: str) -> None:
 def test_a_tree_belongs_to_no_other_kind() -> None:
     with pytest.raises(TaskError, match="tree"):
         read_task(json.dumps({"id": "a", "kind": "win", "in": 1, "game": "Base", "tree": TREE}))
+
+
+def slowly_played(tree: GameTree, first: int, *, every: bool) -> set[tuple[str, ...]]:
+    """Return what `played_lines` does, from its description: each path of the tree by itself."""
+    wrong = {
+        path for path, note in tree.annotations if {Glyph.MISTAKE, Glyph.BLUNDER} & set(note.glyphs)
+    }
+
+    def is_asked(path: tuple[str, ...]) -> bool:
+        right = [move for move in tree.children(path[:-1]) if (*path[:-1], move) not in wrong]
+        return path[-1] in (right if every else right[:1])
+
+    paths = [
+        path
+        for path in tree.paths()
+        if len(path) > first
+        and (len(path) - first) % 2 == 1
+        and all(is_asked(path[: ply + 1]) for ply in range(first, len(path), 2))
+    ]
+    longer = {path[:end] for path in paths for end in range(len(path))}
+    return {path for path in paths if path not in longer}
+
+
+@given(tree=trees(), first=st.integers(0, 1), every=st.booleans(), seed=st.integers(0, 99))
+@settings(max_examples=200, deadline=None, derandomize=True)
+def test_the_lines_of_any_tree_are_those_of_the_description(
+    tree: GameTree, first: int, every: bool, seed: int
+) -> None:
+    rng = Random(seed)
+    for path in list(tree.paths())[1:]:
+        glyphs = (rng.choice((Glyph.MISTAKE, Glyph.BLUNDER)),) if rng.random() < 0.2 else ()
+        tree = tree.with_annotation(path, Annotation(glyphs=glyphs))
+    lines = played_lines(tree, (), first, every=every)
+    assert len(lines) == len(set(lines))
+    assert set(lines) == slowly_played(tree, first, every=every)

@@ -109,7 +109,7 @@ def _results(state: AppState) -> Node:
     # Imported here to keep the page's start quick.
     from web.files.results_view import results_dialog
 
-    return results_dialog(state.settings.lang, state.files.results)
+    return results_dialog(state.settings.lang, state.files.results, _note(state))
 
 
 def _train(state: AppState) -> Node:
@@ -223,7 +223,10 @@ def _task_answers(state: AppState, task: TaskState) -> tuple[str, ...]:
     if task.task.kind == "beat":
         begun = len(state.game.record.moves) > task.first
         return ("undo", "restart-task") if begun else ()
-    if state.learn.run is not None:
+    # Imported here to keep the page's start quick.
+    from web.learn import runs
+
+    if runs.of(state.learn, task) is not None:
         return ("next-task",) if task.shown else ()
     if task.shown:
         return ("restart-task",)

@@ -194,9 +194,9 @@ def to_move(state: AppState) -> bool:
     if state.game.draw_offer is not None:
         return False
     record = state.game.record
-    if state.game.is_variation:
-        return False  # a move is shown there, and none is asked for
-    return state.computer.plays(record.board().turn) and record.outcome() is None
+    if not state.computer.plays(record.board().turn) or record.outcome() is not None:
+        return False
+    return not state.game.is_variation  # to look at one asks for no move
 
 
 def is_pondering(state: AppState) -> bool:

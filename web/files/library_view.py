@@ -10,7 +10,7 @@ from web.files.saved_titles import ago, details, saved_title
 from web.files.state import FilesState, GameSearch, SavedGameInfo
 from web.locale import text
 from web.ui.nodes import Node, node
-from web.ui.parts import icon, word_button
+from web.ui.parts import deleted_row, row_tool, word_button
 
 FEW = 6
 """So many saved games need no search."""
@@ -47,7 +47,7 @@ def saved_games(lang: str, files: FilesState) -> Iterator[Node]:
     yield node("ul", *rows, class_="kept", aria_labelledby="kept-title", key="kept")
     if files.matching is not None and files.matching > len(files.games):
         yield word_button(lang, "list-more")
-    yield _tools(lang, any_games=files.matching != 0)
+    yield _tools(lang, any_games=files.matching != 0, counted=files.kept is not None)
     yield from persistence(lang, files.persistent)
 
 
@@ -134,7 +134,8 @@ def _naming(lang: str, game: SavedGameInfo) -> Node:
 
 def _saved_game(lang: str, game: SavedGameInfo) -> Node:
     if game.deleted:
-        return _deleted_game(lang, game)
+        gone = deleted_row(lang, game.title or saved_title(lang, game), data_restore=game.name)
+        return node("li", *gone, key=game.name)
     when = " · ".join(filter(None, (game.day, ago(lang, game.ago))))
     title = saved_title(lang, game)
     here = text(lang, "kept.here") if game.here else ""
@@ -152,48 +153,18 @@ def _saved_game(lang: str, game: SavedGameInfo) -> Node:
     spoken = ", ".join(filter(None, (game.title, title, when)))
     tools = []
     if game.state is not None:
-        tools.append(_tool(lang, "rename", "rename", game.name, spoken))
+        rename = text(lang, "kept.rename")
+        tools.append(row_tool("rename", rename, spoken, data_rename=game.name))
     # A game that goes on here would be saved again at its next move.
     if not game.here or game.is_over:
-        tools.append(_tool(lang, "forget", "bin", game.name, spoken))
+        tools.append(row_tool("bin", text(lang, "kept.forget"), spoken, data_forget=game.name))
     return node("li", row, *tools, key=game.name)
 
 
-def _tool(lang: str, what: str, drawing: str, name: str, spoken: str) -> Node:
-    words = text(lang, f"kept.{what}")
-    return node(
-        "button",
-        icon(drawing),
-        type="button",
-        class_="tool",
-        title=words,
-        aria_label=f"{words}: {spoken}",
-        key=what,
-        **{f"data_{what}": name},
-    )
-
-
-def _deleted_game(lang: str, game: SavedGameInfo) -> Node:
-    """Return the row of a game that was deleted just now, so that the rows below do not move."""
-    title = game.title or saved_title(lang, game)
-    words = text(lang, "kept.deleted", game=title)
-    undo = node(
-        "button",
-        type="button",
-        class_="button",
-        data_restore=game.name,
-        aria_label=text(lang, "kept.restore", game=title),
-        text=text(lang, "action.undo"),
-        key="restore",
-    )
-    message = node("span", text=words, class_="kept-game deleted", role="status", key="deleted")
-    return node("li", message, undo, key=game.name)
-
-
-def _tools(lang: str, *, any_games: bool) -> Node:
-    """Return the buttons for files with many games."""
-    several = ("results", "games-pgn", "games-sgf") if any_games else ()
-    names = (*several, "back-up", "restore")
+def _tools(lang: str, *, any_games: bool, counted: bool = False) -> Node:
+    """Return the buttons for files with many games; `counted`: the library has the games."""
+    several = ("games-pgn", "games-sgf") if any_games else ()
+    names = (*(("results",) if any_games and counted else ()), *several, "back-up", "restore")
     items = (node("li", word_button(lang, name), key=name) for name in names)
     return node("menu", *items, class_="dialog-actions many", key="many")
 

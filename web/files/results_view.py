@@ -26,11 +26,12 @@ _PICTURES = {
 }
 
 
-def results_dialog(lang: str, results: Results | None) -> Node:
-    """Return the dialog; None: the games are still counted."""
+def results_dialog(lang: str, results: Results | None, note: Node) -> Node:
+    """Return the dialog; None: the games are still counted. `note`: the notice inside it."""
     return node(
         "dialog",
         dialog_head(lang, "results"),
+        note,
         *_parts(lang, results),
         id="results-dialog",
         class_="dialog results",

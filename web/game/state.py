@@ -73,7 +73,7 @@ class OpenGame:
 
     @property
     def is_variation(self) -> bool:
-        """Whether a variation of a game that goes on is shown, in which nobody has moved yet."""
+        """Whether the board shows a variation of a running game; a move there makes it the game."""
         record = self.record
         return record.is_running and not record.undone and record.line != record.game_line
 

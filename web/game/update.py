@@ -446,7 +446,7 @@ def with_clock(state: AppState) -> AppState:
     clock: Clock | None = old.showing(record.moves)
     assert clock is not None
     becomes_game = state.mode == "play" and record.line == record.game_line
-    if becomes_game and not record.is_over and not clock.runs_in(record.moves):
+    if becomes_game and not clock.runs_in(record.moves) and not record.is_over:
         clock = clock.along(record.moves)
     if min(clock.left) <= 0 and record.outcome() is None:
         # The loss on time was undone. An older version of the page did not save the time before it.

@@ -40,8 +40,8 @@ def write(state: AppState) -> str:
         if task.home.editor is not None:
             parts["below"] = _editor(task.home.editor)
         parts["task"] = _task(state, task)
-        if state.learn.run is not None and not state.learn.run.pause:
-            run = state.learn.run
+        run = state.learn.run
+        if run is not None and not run.pause:
             parts["run"] = [run.seed, run.at, run.right, run.wrong]
     if state.editor is not None:
         parts["editor"] = _editor(state.editor)

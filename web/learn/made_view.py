@@ -13,14 +13,20 @@ from web.learn.making_state import MakingState
 from web.learn.progress import Progress
 from web.locale import text
 from web.ui.nodes import Node, node
-from web.ui.parts import icon
+from web.ui.parts import deleted_row, row_tool
 
 
 def made_tasks(lang: str, maker: MakingState, progress: Progress) -> Node:
     """Return the tasks that were added, and those that were just deleted."""
     deleted = dict(maker.deleted)
     rows = [
-        _entry(lang, name, made.text) if made.text else _deleted(lang, name, deleted[name])
+        _entry(lang, name, made.text)
+        if made.text
+        else node(
+            "li",
+            *deleted_row(lang, _title(lang, deleted[name]), data_task_restore=name),
+            key=name,
+        )
         for name, made in progress.made.items()
         if made.text or name in deleted
     ]
@@ -49,35 +55,8 @@ def _entry(lang: str, name: str, made: str) -> Node:
         data_task_edit=name,
         key="edit",
     )
-    drop = node(
-        "button",
-        icon("bin"),
-        type="button",
-        class_="tool",
-        data_task_delete=name,
-        title=forget,
-        aria_label=f"{forget}: {title}, {name}",
-        key="delete",
-    )
+    drop = row_tool("bin", forget, f"{title}, {name}", data_task_delete=name)
     return node("li", edit, drop, key=name)
-
-
-@lru_cache(maxsize=64)
-def _deleted(lang: str, name: str, made: str) -> Node:
-    """Return the row of a task that was deleted just now, so that the rows below do not move."""
-    title = _title(lang, made)
-    undo = node(
-        "button",
-        text=text(lang, "action.undo"),
-        type="button",
-        class_="button",
-        data_task_restore=name,
-        aria_label=text(lang, "kept.restore", game=title),
-        key="restore",
-    )
-    words = text(lang, "kept.deleted", game=title)
-    row = node("span", text=words, class_="kept-game deleted", role="status", key="deleted")
-    return node("li", row, undo, key=name)
 
 
 def _title(lang: str, made: str) -> str:

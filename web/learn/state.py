@@ -52,8 +52,8 @@ class TaskState:
     that the current hint is about. `note`: the sentence to show. `pause`: the number of the pause
     that runs, 0 for none; `reply`: the move that the opponent plays after it. `goes_on`: a line has
     ended, and these moves since the start of the task begin the next one. `showing`: the page plays
-    the solution. `left`: the game and
-    the attempt that another try replaced; undo at the start returns to it.
+    the solution. `left`: the game and the attempt that another try replaced; undo at the start
+    returns to it.
     """
 
     attempt: Attempt
@@ -118,10 +118,9 @@ class LearnState:
     asked for it, not a link. `failed`: the last fetch failed. `today`: the number of today's day.
     `theme`, `band`, `kind`: which puzzles come next; empty and 0 for any. `pauses`: how many pauses
     have begun. `making`: the task that is made in the position editor; None until its dialog is
-    opened. `round`: the ids of the lines that are trained now, in order; `study`: that they are of.
-    `dropped`: the studies
-    that were deleted in the open dialog, by id, as text. `run`: the run through puzzles that was
-    begun last; it goes on as long as its puzzle is open.
+    opened. `round`: the ids of the lines that are trained now, in order; `study`: the id of their
+    study. `dropped`: the studies that were deleted in the open dialog, by id, as text. `run`: the
+    run through puzzles that was begun last; it goes on as long as its puzzle is open.
     """
 
     lessons: TaskFile | None = None

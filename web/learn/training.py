@@ -16,7 +16,7 @@ from hive_core._game.lines import Line
 from hive_core.game_tree import GameTree
 from hive_core.teach._tasks.lines import beginning, played_lines, right_at, tree_of
 from hive_core.teach.tasks import Task, TaskError, read_task, write_task
-from web.learn.progress import Progress
+from web.learn.progress import MOST_STUDIES, Progress
 
 SOURCE = "lines"
 """The source of the tasks that lines make."""
@@ -63,7 +63,7 @@ def study_id(name: str, color: Color) -> str:
     return f"{color}-{zlib.crc32(' '.join(name.split())[:LONGEST_NAME].encode()):08x}"
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=MOST_STUDIES)
 def read_study(text: str) -> Task | None:
     """Return a study that was kept; None if the text is damaged or empty."""
     try:
@@ -86,7 +86,7 @@ def side(study: Task) -> Color:
     return study.board().turn
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=MOST_STUDIES)
 def line_ids(study: Task) -> tuple[str, ...]:
     """Return the id of each line: the same as long as its moves are."""
     tree = tree_of(study)

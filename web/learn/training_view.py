@@ -16,7 +16,7 @@ from web.learn.state import LearnState
 from web.locale import text
 from web.locale.pieces import color_title
 from web.ui.nodes import Node, node
-from web.ui.parts import buttons, choice, dialog_head, icon, word_button
+from web.ui.parts import buttons, choice, deleted_row, dialog_head, row_tool, word_button
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,8 +105,9 @@ def _rows(lang: str, learn: LearnState) -> Iterator[Node]:
     for name, made in learn.progress.studies.items():
         study = training.read_study(made.text or dropped.get(name, ""))
         if study is not None:
-            row = _row(lang, learn, study) if made.text else _dropped(lang, study)
-            yield node("li", *row, key=name)
+            title = words(study.title, lang)
+            gone = deleted_row(lang, title, data_study_restore=study.id)
+            yield node("li", *(_row(lang, learn, study) if made.text else gone), key=name)
 
 
 def _row(lang: str, learn: LearnState, study: Task) -> Iterator[Node]:
@@ -121,21 +122,9 @@ def _row(lang: str, learn: LearnState, study: Task) -> Iterator[Node]:
         data_study=study.id,
         key="train",
     )
-    yield _tool("share", "copy", study.id, text(lang, "train.copy"), title)
-    yield _tool("bin", "delete", study.id, text(lang, "train.delete"), title)
-
-
-def _tool(drawing: str, what: str, name: str, words: str, title: str) -> Node:
-    return node(
-        "button",
-        icon(drawing),
-        type="button",
-        class_="tool",
-        title=words,
-        aria_label=f"{words}: {title}",
-        key=what,
-        **{f"data_study_{what}": name},
-    )
+    copy, delete = text(lang, "train.copy"), text(lang, "train.delete")
+    yield row_tool("share", copy, title, data_study_copy=study.id)
+    yield row_tool("bin", delete, title, data_study_delete=study.id)
 
 
 def _about(lang: str, learn: LearnState, study: Task) -> str:
@@ -153,19 +142,3 @@ def _about(lang: str, learn: LearnState, study: Task) -> str:
     if counts.due:
         parts.append(text(lang, "train.due", count=counts.due))
     return " · ".join(parts)
-
-
-def _dropped(lang: str, study: Task) -> Iterator[Node]:
-    """Yield the parts of the row of a study that was deleted just now."""
-    title = words(study.title, lang)
-    gone = text(lang, "kept.deleted", game=title)
-    yield node("span", text=gone, class_="kept-game deleted", role="status", key="deleted")
-    yield node(
-        "button",
-        text=text(lang, "action.undo"),
-        type="button",
-        class_="button",
-        data_study_restore=study.id,
-        aria_label=text(lang, "kept.restore", game=title),
-        key="restore",
-    )

@@ -171,6 +171,39 @@ def choice(lang: str, group: str, name: str, values: list[tuple[str, str]], chos
     )
 
 
+def row_tool(drawing: str, words: str, about: str, **data: str) -> Node:
+    """Return a button at the end of a row; `about`: the row's name; `data`: what a click does."""
+    return node(
+        "button",
+        icon(drawing),
+        type="button",
+        class_="tool",
+        title=words,
+        aria_label=f"{words}: {about}",
+        key=drawing,
+        **data,
+    )
+
+
+def deleted_row(lang: str, title: str, **data: str) -> tuple[Node, Node]:
+    """Return the parts of a row that was deleted just now, so that the rows below do not move.
+
+    `data`: what a click on “Undo” does.
+    """
+    words = text(lang, "kept.deleted", game=title)
+    undo = node(
+        "button",
+        text=text(lang, "action.undo"),
+        type="button",
+        class_="button",
+        aria_label=text(lang, "kept.restore", game=title),
+        key="restore",
+        **data,
+    )
+    message = node("span", text=words, class_="kept-game deleted", role="status", key="deleted")
+    return message, undo
+
+
 def buttons(*parts: Node, key: str = "buttons") -> Node:
     """Return the row of buttons at the end of a dialog or a part of it."""
     items = (node("li", button) for button in parts)

@@ -37,17 +37,28 @@ def played_lines(
     another. Each goes through the preferred moves of the solver, unless `every` move is asked for.
     """
     wrong = {path for path, note in tree.annotations if not _WRONG.isdisjoint(note.glyphs)}
-    preferred: dict[Line, str] = {}
-    kept = []
+    lengths = set(map(len, wrong))
+    kept: list[Line] = []
+    chosen: set[int] = set()  # the plies of the current line at which the solver has a move
+    before: Line = ()
+    stopped: int | None = None
     for line in tree.lines:
-        end = first
         if line[: len(begun)] != begun:
             continue
-        for ply in range(first, len(line), 2):
-            path = line[: ply + 1]
-            prefers = preferred.setdefault(path[:-1], path[-1])
-            if path in wrong or (prefers != path[-1] and not every):
+        # The lines are depth first, so only what follows the fork is new.
+        fork = common(before, line)
+        before = line
+        if stopped is not None and stopped < fork:
+            continue
+        chosen = {ply for ply in chosen if ply <= fork}
+        start = max(first, fork + (fork - first) % 2)
+        stopped, end = None, max(first, start - 1)
+        for ply in range(start, len(line), 2):
+            is_wrong = ply + 1 in lengths and line[: ply + 1] in wrong
+            if is_wrong or (ply in chosen and not every):
+                stopped = ply
                 break
+            chosen.add(ply)
             end = ply + 1
         if end > first:
             kept.append(line[:end])

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from hive_core import Board, Color
+from hive_core.teach.puzzles import load
+from hive_core.teach.tasks import kind_of
 from tests.page import after, with_id
-from tools.shared.whole_games import WHOLE_GAMES
 from web.app.update import update
 from web.files.intents import OpenText, ResultsCounted, ShowResults
 from web.files.results import (
@@ -21,6 +20,7 @@ from web.files.results import (
     common,
     count,
 )
+from web.game.intents import Resign
 from web.game.record import Record
 from web.shared.effects import CountResults
 from web.shared.state import AppState
@@ -88,7 +88,7 @@ def test_a_player_with_many_tiles_in_hand_is_told_so() -> None:
     board = Board("Base")
     for text in ("wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-", "wA1 -wQ", "bA1 bQ-"):
         board.push_move(text)
-    while board.ply < 20:  # nobody places another tile
+    while board.ply < 20:  # both players only move tiles
         board.push(next(m for m in board.legal_moves if m.piece and board.hex_of(m.piece)))
     assert "hand" in causes_of(record(board.game_string()), Color.WHITE)
     board.pop()
@@ -116,11 +116,18 @@ def test_an_ant_between_two_tiles_is_stuck() -> None:
     assert "ants" in causes_of(record(game), Color.WHITE)
 
 
-@pytest.mark.parametrize("result", ["WhiteWins", "BlackWins"])
-def test_the_winner_of_a_whole_game_could_have_won(result: str) -> None:
-    game = record(WHOLE_GAMES[result])
-    for color in Color:
-        assert causes_of(game, color) <= {"missed", "ants", "stuck", "covered", "hand", "late"}
+def test_a_player_most_of_whose_tiles_are_pinned_is_told_so() -> None:
+    game = "Base;InProgress;White[5];wS1;bB1 wS1-;wQ -wS1;bQ bB1-;wA1 -wQ;bA1 bQ-;wG1 -wA1;bG1 bA1-"
+    assert "stuck" in causes_of(record(game), Color.WHITE)
+
+
+def test_a_player_who_resigns_where_one_move_wins_has_missed_it() -> None:
+    task = next(task for task in load() if kind_of(task) == "win-1" and task.game)
+    state = after(AppState(), OpenText(task.game or ""))
+    loser = state.board.turn
+    resigned = after(state, Resign()).game.record
+    assert "missed" in causes_of(resigned, loser)
+    assert "missed" not in causes_of(record("Base;InProgress;White[2];wS1;bS1 wS1-"), loser)
 
 
 def words(part: Node) -> str:

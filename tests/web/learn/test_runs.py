@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -173,3 +174,8 @@ def test_a_run_has_no_buttons_that_help() -> None:
 @pytest.mark.parametrize("kind", ["streak", "storm"])
 def test_the_buttons_of_the_list_begin_a_run(kind: str) -> None:
     assert from_click("action", kind) == BeginRun(kind)
+
+
+def test_the_bar_of_a_storm_runs_as_long_as_the_storm() -> None:
+    style = (Path(__file__).parents[3] / "web/style/learn.css").read_text(encoding="utf-8")
+    assert f"animation: storm {runs.STORM_TIME // 1000}s linear" in style

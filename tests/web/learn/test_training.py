@@ -343,7 +343,8 @@ def test_the_list_of_lessons_leads_to_the_lines() -> None:
 
 
 @pytest.mark.parametrize("color", list(Color))
-def test_the_lines_of_a_long_game_are_played_to_its_end(color: Color) -> None:
+def test_the_lines_are_games_that_end_with_a_move_of_their_side(color: Color) -> None:
     game = Game.read(TREE)
     lines = training.lines_for(game.tree, color)
+    assert {game.tree.board(line).turn for line in lines} == {color.other}
     assert all(game.tree.board(line).move_strings() == list(line) for line in lines)
