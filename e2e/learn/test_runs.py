@@ -61,3 +61,11 @@ def test_a_storm_goes_on_after_a_mistake_while_its_bar_runs_down(share_page: Sha
     solve(hive)
     expect(hive.page.locator("#task")).to_contain_text("1 solved, 1 missed")
     assert bar.evaluate("bar => bar.marked"), "the bar began again"
+
+
+def test_a_low_window_shows_how_many_puzzles_of_a_run_are_solved(share_page: SharePage) -> None:
+    hive = begin(share_page, "storm")
+    hive.page.set_viewport_size({"width": 844, "height": 390})
+    box = hive.page.locator(".task-where").bounding_box()
+    assert box is not None
+    assert box["height"] > 10

@@ -62,7 +62,7 @@ def panel(props: PanelProps) -> Node:
         *_storm(props.run),
         *_chapter(props),
         stars(lang, task.attempt.stars, key="stars"),
-        class_=f"task {task.state}",
+        class_=f"task {task.state}" + (" run" if props.run else ""),
         id="task",
         aria_label=text(lang, "learn.task"),
         key="task",

@@ -166,6 +166,8 @@ def sentence(state: AppState) -> str:
         at, last = (record.turn_number(number) for number in (ply, len(record.moves)))
         waits = state.hands_on and state.game.record.outcome() is None and state.task is None
         key = "status.branch" if state.playable else "status.earlier" if waits else "status.past"
+        if key == "status.branch" and not any(move.piece for move in board.legal_moves):
+            key = "status.past"
         if key == "status.branch" and state.mode == "play" and record.is_running:
             key = "status.branch" if state.human is None else "status.branch.game"
         if state.embed.framed:

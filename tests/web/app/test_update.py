@@ -187,6 +187,13 @@ def test_a_forced_pass_is_played_and_announced() -> None:
     assert "passes" in sentence(state)
 
 
+def test_the_page_offers_no_other_move_where_only_a_pass_is_legal() -> None:
+    climb = (TapTile(Piece.parse("wB1")), TapTarget(Hex(1, -1)))
+    passed = after(before_a_forced_pass(), *climb)
+    assert "another move" in sentence(after(passed, GoTo(4)))
+    assert "another move" not in sentence(after(passed, GoTo(5)))
+
+
 def test_undo_removes_the_forced_pass_and_the_move_before_it() -> None:
     before = before_a_forced_pass()
     climb = (TapTile(Piece.parse("wB1")), TapTarget(Hex(1, -1)))

@@ -355,9 +355,9 @@ def test_scores_are_shown_from_whites_side() -> None:
 @pytest.mark.parametrize(
     ("score", "plies", "told"),
     [
-        (999_995, 5, (100, "White wins in 3 moves", "W3")),
-        (999_999, 1, (100, "White wins in 1 move", "W1")),
-        (-999_996, -4, (0, "Black wins in 2 moves", "B2")),
+        (999_995, 5, (100, "White wins in 3 moves", "#3")),
+        (999_999, 1, (100, "White wins in 1 move", "#1")),
+        (-999_996, -4, (0, "Black wins in 2 moves", "#−2")),
         (0, None, (50, "The position is equal (0.0)", "0.0")),
         (4, None, (51, "The position is equal (0.0)", "0.0")),
         (110, None, (67, "White is slightly better (+1.1)", "+1.1")),
