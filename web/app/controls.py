@@ -64,7 +64,7 @@ from web.files.intents import (
     ShowResults,
     WriteName,
 )
-from web.game.clock import OWN_CLOCK
+from web.game.clock import OWN_CLOCK, OWN_NUMBERS, swapped
 from web.game.intents import (
     AnswerDraw,
     CloseEnding,
@@ -356,10 +356,11 @@ def from_form(name: str, fields: Mapping[str, str], *, swap: bool = False) -> In
         case "new-game":
             game_type = GameType("mosquito" in fields, "ladybug" in fields, "pillbug" in fields)
             rules = ("tournament" in fields, "repetition" in fields)
-            return NewGame(game_type, *rules, _clock(fields), _players(fields, swap=swap))
+            clock, players = _clock(fields, swap=swap), _players(fields, swap=swap)
+            return NewGame(game_type, *rules, clock, players)
         case "play-position":
             players = _players(fields, swap=swap)
-            return PlayPosition("repetition" in fields, _clock(fields), players)
+            return PlayPosition("repetition" in fields, _clock(fields, swap=swap), players)
         case "position":
             return ReadPosition(fields.get("position", ""))
         case "type":
@@ -433,12 +434,14 @@ def _players(fields: Mapping[str, str], *, swap: bool) -> tuple[int, int]:
     return (black, white) if swap and "lots" in fields else (white, black)
 
 
-def _clock(fields: Mapping[str, str]) -> str:
+def _clock(fields: Mapping[str, str], *, swap: bool) -> str:
     """Return the chosen clock, or the player's own numbers as they were typed."""
     clock = fields.get("clock", "")
     if clock != OWN_CLOCK:
         return clock
-    return "+".join(fields.get(name, "").strip() for name in ("minutes", "seconds"))
+    white, black, seconds = (fields.get(name, "").strip() for name in OWN_NUMBERS)
+    own = f"{white}/{black or white}+{seconds}"
+    return swapped(own) if swap and "lots" in fields else own
 
 
 def _level(text: str) -> int:

@@ -14,8 +14,17 @@ Left = tuple[float, float]
 CHOICES = ("5+0", "10+5", "15+10", "30+20", "60+0")
 """The clocks that the page offers: minutes for each player, and seconds added after each turn."""
 
+def swapped(choice: str) -> str:
+    """Return the clock of a game in which the players have swapped colours; as `Clock.parse`."""
+    minutes, plus, seconds = choice.partition("+")
+    return f"{'/'.join(minutes.split('/')[::-1])}{plus}{seconds}"
+
+
 OWN_CLOCK = "own"
 """The choice of a clock with any numbers."""
+
+OWN_NUMBERS = ("minutes", "minutes-black", "seconds")
+"""The fields of such a clock: minutes, those of Black if they differ, and seconds a turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,29 +47,37 @@ class Clock:
 
     @classmethod
     def parse(cls, text: str) -> Clock | None:
-        """Return the clock written `10+5`: minutes each and seconds a turn; None for other texts.
+        """Return the clock written `10+5`, or None for other texts; `15/5+10`: with time odds.
 
-        Minutes are 1 to 600, seconds 0 to 600.
+        Minutes of each player, or of White and Black, are 1 to 600, seconds a turn 0 to 600.
         """
         minutes, plus, seconds = text.partition("+")
-        numbers = (minutes, seconds)
+        white, odds, black = minutes.partition("/")
+        numbers = (white, black if odds else white, seconds)
         if not plus or not all(n.isdecimal() and n.isascii() and len(n) < 4 for n in numbers):
             return None
-        if not 1 <= int(minutes) <= 600 or int(seconds) > 600:
+        first, second, more = map(int, numbers)
+        if not 1 <= min(first, second) <= max(first, second) <= 600 or more > 600:
             return None
-        each = int(minutes) * 60_000.0
-        return cls((each, each), int(seconds) * 1000.0, times=((each, each),))
+        left = first * 60_000.0, second * 60_000.0
+        return cls(left, more * 1000.0, times=(left,))
 
     @property
     def choice(self) -> str:
         """The clock at the start of the game, as `parse` reads it."""
-        each = max((self.times or (self.left,))[0])
-        return f"{max(round(each / 60_000), 1)}+{round(self.increment / 1000)}"
+        left = (self.times or (self.left,))[0]
+        minutes = [str(max(round(each / 60_000), 1)) for each in left]
+        return f"{'/'.join(dict.fromkeys(minutes))}+{round(self.increment / 1000)}"
 
     @property
     def time_control(self) -> str:
-        """The clock at the start of the game, as PGN writes it: `600+5`, or `600`."""
+        """The clock at the start of the game, as PGN writes it: `600+5`, or `600`.
+
+        Empty with time odds, for which PGN has no text.
+        """
         minutes, _, seconds = self.choice.partition("+")
+        if "/" in minutes:
+            return ""
         return f"{int(minutes) * 60}" + (f"+{seconds}" if seconds != "0" else "")
 
     def read(self, now: float, turn: Color) -> Clock:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hive_core import Bug, GameType
-from web.game.clock import CHOICES, OWN_CLOCK
+from web.game.clock import CHOICES, OWN_CLOCK, OWN_NUMBERS
 from web.game.record import Record
 from web.game.rules import EXPANSIONS
 from web.locale import text
@@ -99,10 +99,11 @@ def _clock(lang: str, last: str) -> Iterator[Node]:
     choices = [("", text(lang, "new.clock.none")), *_clock_choices(lang), own]
     yield choice(lang, "new", "clock", choices, last if last in ("", *CHOICES) else OWN_CLOCK)
     minutes, _, seconds = (last or CHOICES[0]).partition("+")
+    white, _, black = minutes.partition("/")
+    numbers = zip(OWN_NUMBERS, (white, black, seconds), strict=True)
     yield node(
         "div",
-        _number(lang, "minutes", minutes),
-        _number(lang, "seconds", seconds),
+        *(_number(lang, name, value) for name, value in numbers),
         class_="fields own-clock",
         key="own-clock",
     )

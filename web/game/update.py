@@ -7,7 +7,7 @@ from dataclasses import replace
 from hive_core import Board, Move
 from hive_core._board.clicks import Refused, Stuck
 from web.game import comment_update, typed_moves
-from web.game.clock import Clock
+from web.game.clock import Clock, swapped
 from web.game.edits import Before
 from web.game.end_card import can_go_up
 from web.game.ending import Ending
@@ -145,8 +145,10 @@ def _play_again(state: AppState, *, harder: bool) -> Update:
     if state.mode != "play" or state.game.record.outcome() is None:
         return state, ()
     white, black = state.computer.levels
-    players = state.computer.raised if harder and can_go_up(state) else (black, white)
+    rises = harder and can_go_up(state)
+    players = state.computer.raised if rises else (black, white)
     clock = "" if state.game.clock is None else state.game.clock.choice
+    clock = clock if rises else swapped(clock)
     begun, effects = _begin_with(state, state.game.record.bare(0), clock, players)
     return fit_hive(begun), effects
 

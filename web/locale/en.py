@@ -897,6 +897,7 @@ TEXTS = {
     "new.clock.own": "Your own…",
     "new.clock.fault": "A clock has 1 to 600 minutes, and up to 600 extra seconds a turn, in whole numbers.",
     "new.minutes": "Minutes each",
+    "new.minutes-black": "Black’s, if different",
     "new.seconds": "Extra seconds a turn",
     "new.lots": "Draw lots for the colours",
     "new.lots.hint": "The two players may be swapped",

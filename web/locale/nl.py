@@ -900,6 +900,7 @@ TEXTS = {
     "new.clock.own": "Eigen tijd…",
     "new.clock.fault": "Een klok heeft 1 tot 600 minuten en hoogstens 600 extra seconden per beurt, in hele getallen.",
     "new.minutes": "Minuten elk",
+    "new.minutes-black": "Zwart, als dat anders is",
     "new.seconds": "Extra seconden per beurt",
     "new.lots": "Loot om de kleuren",
     "new.lots.hint": "Wit en zwart kunnen verwisseld worden",

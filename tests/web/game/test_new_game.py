@@ -9,7 +9,8 @@ from web.app.controls import from_form
 from web.app.view import view
 from web.computer.intents import Analyse
 from web.editor.intents import ChoosePlayers, EditPosition, ReadPosition
-from web.game.intents import NewGame, Play
+from web.game.clock import Clock
+from web.game.intents import NewGame, Play, PlayAgain, Resign
 from web.game.new_game_view import new_game_dialog
 from web.game.record import NEW_RECORD
 from web.shared.intents import Open
@@ -56,17 +57,49 @@ def test_a_set_up_position_refuses_such_a_clock_too() -> None:
     assert (refused.mode, refused.dialog) == ("edit", "play-position")
 
 
+def test_the_players_can_have_different_times() -> None:
+    fields = {"clock": "own", "minutes": "15", "minutes-black": "5", "seconds": "10"}
+    clock = after(AppState(), chosen(**fields)).game.clock
+    assert clock is not None
+    assert clock.left == (900_000, 300_000)
+    assert (clock.choice, clock.time_control) == ("15/5+10", "")
+
+
+def test_time_odds_go_with_the_player_when_lots_swap_the_colours() -> None:
+    fields = {"clock": "own", "minutes": "15", "minutes-black": "5", "seconds": "10", "lots": "on"}
+    assert chosen(**fields).clock == "15/5+10"
+    assert chosen(swap=True, **fields).clock == "5/15+10"
+
+
+def test_time_odds_go_with_the_player_into_the_next_game() -> None:
+    begun = after(AppState(), NewGame(clock="15/5+10", players=(0, 1)))
+    again = after(begun, Resign(), PlayAgain())
+    assert again.computer.levels == (1, 0)
+    assert again.game.clock is not None
+    assert again.game.clock.choice == "5/15+10"
+
+
+@pytest.mark.parametrize("text", ["5/+3", "/5+3", "5/601+3", "0/5+3", "5/5/5+3"])
+def test_odd_texts_are_no_clock(text: str) -> None:
+    assert Clock.parse(text) is None
+
+
 def test_the_numbers_of_one_s_own_clock_count_only_if_it_is_chosen() -> None:
     assert chosen(clock="10+5", minutes="7", seconds="3").clock == "10+5"
     assert chosen(clock="", minutes="7", seconds="3").clock == ""
 
 
 @pytest.mark.parametrize(
-    ("last", "option", "minutes", "seconds"),
-    [("", "", "5", "0"), ("15+10", "15+10", "15", "10"), ("7+3", "own", "7", "3")],
+    ("last", "option", "minutes", "black", "seconds"),
+    [
+        ("", "", "5", "", "0"),
+        ("15+10", "15+10", "15", "", "10"),
+        ("7+3", "own", "7", "", "3"),
+        ("7/4+3", "own", "7", "4", "3"),
+    ],
 )
 def test_the_next_game_begins_with_the_last_clock(
-    last: str, option: str, minutes: str, seconds: str
+    last: str, option: str, minutes: str, black: str, seconds: str
 ) -> None:
     dialog = new_game_dialog(
         "en",
@@ -83,7 +116,8 @@ def test_the_next_game_begins_with_the_last_clock(
     selected = [one.attrs["value"] for one in clock.children if "selected" in one.attrs]
     assert selected == [option]
     values = {part.attrs.get("name"): part.attrs.get("value") for part in parts}
-    assert (values["minutes"], values["seconds"]) == (minutes, seconds)
+    own = (values["minutes"], values["minutes-black"], values["seconds"])
+    assert own == (minutes, black, seconds)
 
 
 @pytest.mark.parametrize(("swap", "players"), [(False, (0, 3)), (True, (3, 0))])
