@@ -14,6 +14,7 @@ Left = tuple[float, float]
 CHOICES = ("5+0", "10+5", "15+10", "30+20", "60+0")
 """The clocks that the page offers: minutes for each player, and seconds added after each turn."""
 
+
 def swapped(choice: str) -> str:
     """Return the clock of a game in which the players have swapped colours; as `Clock.parse`."""
     minutes, plus, seconds = choice.partition("+")
