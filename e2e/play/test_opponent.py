@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from e2e.browsers import PATIENCE_MS
-from e2e.hive_page import HivePage, wait_for_turn
-from hive_core import Board, Color, Hex, Move, Piece
+from e2e.hive_page import HivePage, press, wait_for_turn
+from hive_core import Board, Bug, Color, Hex, Move, Piece
 from hive_core.levels import choose
 from hive_core.search import Limit, search
 from tools.shared.whole_games import MIDDLE_GAME
@@ -56,6 +56,20 @@ SOON_WON = (
     r"wM bA2-;bB1 /bG1;wA3 bB1\;bS1 -bB1;wS2 \wB1;bG3 /bS1;wA3 -bG3;bB2 bS1\;wG2 wB1/;bB2 bS1;"
     r"wG3 /wS2;bM bG1\;wA2 bM-;bB2 bA3\;wA3 -bA1"
 )
+
+
+def test_a_move_chosen_while_the_computer_thinks_is_played_after_its_own(
+    share_page: SharePage,
+) -> None:
+    hive = opened(share_page, "black=ai:8", MIDDLE_GAME)
+    board = wait_for_turn(hive)
+    hive.play(next(move for move in board.legal_moves if move.piece and board.hex_of(move.piece)))
+    hive.choose(next(str(piece) for piece in board.reserve(board.turn) if piece.bug is Bug.ANT))
+    press(hive.page.locator(".targets.ahead .target").first)
+    expect(hive.status).to_contain_text("Next, if it’s legal then")
+    expect(hive.page.locator(".question [data-action]")).to_have_count(1)
+    expect(hive.app).to_have_attribute("data-ply", str(board.ply + 3))
+
 
 # The reply is in the opening book.
 FIRST_REPLY = "Base+ML;InProgress;Black[1];wG1"

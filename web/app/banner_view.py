@@ -34,7 +34,7 @@ def banner(state: AppState) -> Iterator[Node]:
     elif state.game.draw_offer is not None:
         title, buttons = text(lang, "draw.offered"), ("accept-draw", "decline-draw")
     elif state.table.pending is not None:
-        title, buttons = "", ("confirm", "cancel")
+        title, buttons = "", ("cancel",) if state.ahead else ("confirm", "cancel")
     else:
         return
     head = (node("strong", text=title, key="title"),) if title else ()

@@ -203,7 +203,7 @@ def _answers(state: AppState) -> tuple[str, ...]:
     if state.editor is not None:
         return _editor_answers(state, state.editor)
     if state.table.pending is not None:
-        return ("confirm", "cancel")
+        return ("cancel",) if state.ahead else ("confirm", "cancel")
     if state.task is not None:
         return _task_answers(state, state.task)
     if state.game.draw_offer is not None:

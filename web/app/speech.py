@@ -137,6 +137,9 @@ def _happened(before: AppState, after: AppState, intent: Intent | None) -> str:
             move = brief(lang, new.record, ply, flip=flip)
         number, last = map(new.record.turn_number, (ply, len(new.record.moves)))
         return text(lang, "spoken.at", number=number, last=last, move=move)
+    if before.ahead and after.human is new.record.mover(ply):
+        count = len(new.record.moves) - len(old.record.moves)
+        return text(lang, "spoken.ahead", moves=_moves(lang, new.record, count, flip=flip))
     if after.mode == "play" and after.human not in (None, new.record.mover(ply)):
         return text(lang, "spoken.computer", move=brief(lang, new.record, ply, flip=flip))
     return sentences.last_move(after)

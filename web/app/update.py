@@ -130,6 +130,8 @@ RECONCILERS: Mapping[str, Reconciler] = {
     "verdict": lambda before, after, intent: _judged(before, after),
     # An unfinished game of a task is saved, whichever way the task is left.
     "task game": lambda before, after, intent: (_with_task_game(after), ()),
+    # A move that was chosen while the computer thought is played after the computer's.
+    "ahead": lambda before, after, intent: table_update.played_ahead(before, after),
     # The analysed game is the one on the board; the game before it returns when analysis ends.
     "analysis": lambda before, after, intent: analysis.reconcile(after),
     # A review belongs to the game on the board, and goes on from what it knows.
@@ -157,7 +159,7 @@ RECONCILERS: Mapping[str, Reconciler] = {
 }
 """What restores, after every intent, what has to hold between the parts of the state.
 
-In this order, a second round changes nothing. The first four decide which game is on the board and
+In this order, a second round changes nothing. The first five decide which game is on the board and
 which of its parts belong to it; then the engine is asked about that game. The rest follow from what
 has changed on the board, and change nothing of it.
 """

@@ -8,11 +8,10 @@ carries its purpose, which decides what `take_answer` does.
 from __future__ import annotations
 
 import math
-import re
 from dataclasses import replace
 from functools import lru_cache
 
-from hive_core import Color, HiveError, Move
+from hive_core import Color, Move
 from hive_core._game.lines import common
 from web.computer import review_update
 from web.computer import state as engine_state
@@ -27,6 +26,7 @@ from web.computer.protocol import (
 )
 from web.computer.score import PovScore
 from web.game.record import Record
+from web.game.turned import turned
 from web.locale.phrases import Notice
 from web.shared.effects import Effect, StopThinking, Think
 from web.shared.state import AppState
@@ -343,25 +343,12 @@ def threat_record(state: AppState) -> Record | None:
     record, ply = state.game.record, state.game.ply
     if state.mode != "analysis" or state.computer.threat != record.moves[:ply]:
         return None
-    return None if state.outcome is not None else _turned(record, ply)
+    return None if state.outcome is not None else turned(record, ply)
 
 
 def can_show_threat(state: AppState) -> bool:
     """Return whether there is a position in which the other side could be to move."""
-    return state.outcome is None and _turned(state.game.record, state.game.ply) is not None
-
-
-@lru_cache(maxsize=4)
-def _turned(record: Record, ply: int) -> Record | None:
-    board = record.board(ply)
-    sides = (board.turn, board.turn.other)
-    one, other = (f";{str(side).capitalize()}[" for side in sides)
-    # What moved last may move again, when the turn is skipped.
-    text = re.sub(";moved:[^;]*", "", board.position_string()).replace(one, other)
-    try:
-        return Record.of_position(text, repetition_draw=record.repetition_draw)
-    except HiveError:
-        return None
+    return state.outcome is None and turned(state.game.record, state.game.ply) is not None
 
 
 def threat_answer(state: AppState) -> Answer | None:

@@ -30,6 +30,11 @@ class ShownDraft:
         return self.board.moved
 
     @property
+    def ahead(self) -> bool:
+        """No computer is thinking."""
+        return False
+
+    @property
     def pending(self) -> None:
         """No destination waits for confirmation."""
 

@@ -157,9 +157,13 @@ def sentence(state: AppState) -> str:
         sides = {"Color": side(state, offering), "Other": side(state, offering.other)}
         return text(lang, "status.offer", **sides)
     if state.table.pending is not None:
-        return text(lang, "status.pending", place=sentence_case(_pending_place(state, board)))
+        place = _pending_place(state, board)
+        if state.ahead:
+            return text(lang, "status.ahead.chosen", place=place)
+        return text(lang, "status.pending", place=sentence_case(place))
     if state.table.selected is not None:
-        return text(lang, "status.selected", piece=_short_name(lang, board, state.table.selected))
+        key = "status.ahead" if state.ahead else "status.selected"
+        return text(lang, key, piece=_short_name(lang, board, state.table.selected))
     if not state.is_last:
         record = state.game.record
         ply = state.game.ply

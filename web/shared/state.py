@@ -126,6 +126,7 @@ class AppState:
             table.peek,
             table.cursor,
             table.marking.busy or (self.task is not None and self.task.attempt.is_clicked),
+            self.ahead,
         )
 
     @property
@@ -396,6 +397,13 @@ class AppState:
             return False
         return self.is_last or not self.ticking
 
+    @property
+    def ahead(self) -> bool:
+        """Whether a click may choose a move that is played after the computer's, if it can be."""
+        human, game = self.human, self.game
+        waits = human is not None and self.outcome is None and self.board.turn is not human
+        return waits and game.is_at_end and self.is_last
+
     def _is_tasks_turn(self, task: TaskState, board: Board) -> bool:
         """Return whether the player may play a move of the open task."""
         return task.takes_moves and self.is_last and not self.computer.plays(board.turn)
@@ -404,7 +412,8 @@ class AppState:
         """Return whether a pointer can drag this piece somewhere."""
         if self.editor is not None:
             return self.editor.draft.is_on_top(piece)
-        return self.playable and bool(self.board.moves_of(piece))
+        board = self.shown_game.choice_board
+        return board is not None and bool(board.moves_of(piece))
 
     @property
     def hintable(self) -> bool:

@@ -172,7 +172,7 @@ def with_prefs(state: AppState, prefs: Prefs) -> AppState:
             theme=prefs.theme if prefs.theme != old.theme else state.settings.theme,
             lang=own_lang if prefs.lang != old.lang else state.settings.lang,
         ),
-        table=replace(state.table, pending=state.table.pending if prefs.confirm else None),
+        table=state.table if prefs.confirm or state.ahead else replace(state.table, pending=None),
     )
 
 

@@ -10,6 +10,7 @@ from hive_core import Board, Color, GameType, Hex, Piece
 from web.game.marks import drawable
 from web.game.move_animation import way_to
 from web.game.record import Record
+from web.game.turned import turned
 from web.locale.moves import Stacks
 from web.ui.geometry import Point
 
@@ -49,6 +50,8 @@ class Shown(Protocol):
     @property
     def destinations(self) -> tuple[Hex, ...]: ...
     @property
+    def ahead(self) -> bool: ...
+    @property
     def spaces(self) -> tuple[Hex, ...]: ...
     @property
     def movable(self) -> frozenset[Piece]: ...
@@ -66,7 +69,8 @@ class ShownBoard:
 
     `ply`: the position, 0 to the number of moves. `flip`: the board is turned around. `playable`: a
     click may play a move. `selected`, `pending`, `peek`, `cursor`: as in `TableState`. `drawing`:
-    the next click or key may draw a mark or an arrow, also on an empty space.
+    the next click or key may draw a mark or an arrow, also on an empty space. `ahead`: a click may
+    choose a move while the computer thinks.
     """
 
     record: Record
@@ -78,6 +82,7 @@ class ShownBoard:
     peek: Hex | None = None
     cursor: Piece | Hex | None = None
     drawing: bool = False
+    ahead: bool = False
 
     @property
     def board(self) -> Board:
@@ -85,11 +90,23 @@ class ShownBoard:
         return self.record.board(self.ply)
 
     @property
+    def choice_board(self) -> Board | None:
+        """The position in which a click chooses a move; None: it chooses none. It is shared.
+
+        While the computer thinks, as if it were the player's turn.
+        """
+        if self.playable:
+            return self.board
+        there = turned(self.record, self.ply) if self.ahead else None
+        return None if there is None else there.board()
+
+    @property
     def destinations(self) -> tuple[Hex, ...]:
         """The spaces that the selected piece can go to."""
-        if self.selected is None or not self.playable:
+        board = None if self.selected is None else self.choice_board
+        if board is None or self.selected is None:
             return ()
-        return _destinations(self.record, self.ply, self.selected)
+        return tuple(move.to for move in board.moves_of(self.selected) if move.to is not None)
 
     @property
     def spaces(self) -> tuple[Hex, ...]:
@@ -127,12 +144,6 @@ class ShownBoard:
     def trail(self) -> tuple[Point, ...]:
         """The points over which the last move went; empty for a placement."""
         return way_to(self.record, self.last_ply, flip=self.flip)
-
-
-@lru_cache(maxsize=4)
-def _destinations(record: Record, ply: int, piece: Piece) -> tuple[Hex, ...]:
-    moves = record.board(ply).moves_of(piece)
-    return tuple(move.to for move in moves if move.to is not None)
 
 
 @lru_cache(maxsize=4)

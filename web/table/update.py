@@ -12,6 +12,7 @@ from web.game import end_card
 from web.game import update as game_update
 from web.game.intents import CloseEnding
 from web.game.update import play
+from web.locale.phrases import Notice
 from web.shared.effects import AnimateMove, Sound
 from web.shared.state import AppState, Update, selected_move
 from web.shared.transitions import fit_hive, waiting, with_destinations
@@ -62,7 +63,7 @@ def update(state: AppState, intent: TableIntent) -> Update:
             return _drop(state, at)
         case Confirm():
             move = selected_move(state)
-            return (state, ()) if move is None else play(state, move)
+            return (state, ()) if move is None or state.ahead else play(state, move)
         case Deselect() if table.pending is not None:
             return replace(state, table=replace(table, pending=None), notice=None), ()
         case Deselect():
@@ -117,11 +118,14 @@ def _set_frame(state: AppState, frame: Frame) -> Update:
 
 def _choose(state: AppState, piece: Piece) -> Update:
     """Select a piece, or say why it has no legal move; deselect it if it is selected."""
-    if not state.playable:
+    board = state.shown_game.choice_board
+    if board is None:
         return _open_stack(state, piece), ()
     free = state.deselected()
-    chosen = choose(state.board, piece, state.table.selected or _refused_piece(state))
+    chosen = choose(board, piece, state.table.selected or _refused_piece(state))
     if isinstance(chosen, Stuck):
+        if state.ahead:
+            return _open_stack(state, piece), ()
         return replace(free, notice=chosen), (Sound("stuck"),)
     return replace(free, table=replace(free.table, selected=chosen)), ()
 
@@ -142,8 +146,11 @@ def _refused_piece(state: AppState) -> Piece | None:
 def _send(state: AppState, to: Hex) -> Update:
     """Send the selected piece to a destination."""
     move = Move(state.table.selected, to) if state.table.selected is not None else None
-    if move is None or not state.playable or not state.board.is_legal(move):
+    board = state.shown_game.choice_board
+    if move is None or board is None or not board.is_legal(move):
         return state.deselected(), ()
+    if state.ahead:
+        return replace(state, table=replace(state.table, pending=to)), ()
     question = waiting(state, move)
     return play(state, move) if question is None else (question, ())
 
@@ -151,7 +158,7 @@ def _send(state: AppState, to: Hex) -> Update:
 def _tap_beside(state: AppState, at: Hex) -> Update:
     """Handle a click on an empty space: if the selected piece can't go there, say why."""
     meaning = click(state.board, at, state.table.selected)
-    if meaning is None:
+    if meaning is None or state.ahead:
         return state.deselected(), ()
     return _refused(state, meaning) if isinstance(meaning, Refused) else _drop(state, at)
 
@@ -161,7 +168,7 @@ def _drop(state: AppState, at: Hex | None) -> Update:
     piece = state.table.selected
     if at is None:
         return state.deselected(), ()
-    if piece is None or not state.playable:
+    if piece is None:
         return state, ()
     if at in state.destinations:
         after, effects = _send(state, at)
@@ -169,6 +176,29 @@ def _drop(state: AppState, at: Hex | None) -> Update:
         return after, tuple(effect for effect in effects if not isinstance(effect, AnimateMove))
     refused = refusal(state.board, piece, at)
     return (state, ()) if refused is None else _refused(state, refused)
+
+
+def played_ahead(before: AppState, after: AppState) -> Update:
+    """Play the move that was chosen while the computer thought, now that it has moved.
+
+    If it is illegal now, say so. A tile that was only chosen stays chosen, if it can move.
+    """
+    piece, line = before.table.selected, after.game.record.moves
+    old = before.game.record.moves
+    if piece is None or not before.ahead or not after.playable or line[: len(old)] != old:
+        return after, ()
+    movers = {after.game.record.mover(ply) for ply in range(len(old) + 1, len(line) + 1)}
+    if not after.is_last or after.human is None or after.human in movers or not movers:
+        return after, ()
+    move = selected_move(before)
+    if move is None:
+        can_move = bool(after.board.moves_of(piece))
+        there = replace(after, table=replace(after.table, selected=piece if can_move else None))
+        return with_destinations(there), ()
+    if not after.board.is_legal(move):
+        return after.with_notice(Notice("ahead.illegal")), (Sound("stuck"),)
+    question = waiting(after, move)
+    return play(after, move) if question is None else (question, ())
 
 
 def _refused(state: AppState, refused: Refused) -> Update:

@@ -103,7 +103,7 @@ def _cached_layers(props: BoardProps) -> tuple[Node, ...]:
         node("g", *marks, class_="layer marks", key="marks", aria_hidden="true"),
         node("g", *_spaces(props), class_="layer spaces", key="spaces"),
         node("g", *why, class_="layer why", key="why", aria_hidden="true"),
-        node("g", *_targets(props), class_="layer targets", key="targets"),
+        node("g", *_targets(props), class_=_targets_class(shown), key="targets"),
         node("g", *_pending(shown), class_="layer", key="pending", aria_hidden="true"),
         node("g", *better, class_="layer arrows", aria_hidden="true", key="better"),
         node("g", class_="layer flights", key="flights"),
@@ -339,6 +339,11 @@ def _trail(shown: Shown) -> Iterator[Node]:
     if len(way) > 1:
         d = "M" + "L".join(f"{at.x:g} {at.y:g}" for at in way)
         yield node("path", d=d, key=d)
+
+
+def _targets_class(shown: Shown) -> str:
+    """Return the classes of the layer of destinations: grey ones if the turn is still to come."""
+    return "layer targets ahead" if shown.ahead else "layer targets"
 
 
 def _targets(props: BoardProps) -> list[Node]:

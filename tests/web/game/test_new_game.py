@@ -20,6 +20,9 @@ from web.shared.state import AppState
 POSITION = "Base;Position;White[9];wQ@0,0;bQ@1,0;wA1@-1,0;bA1@2,0"
 
 
+ODDS = {"clock": "own", "minutes": "15", "minutes-black": "5", "seconds": "10"}
+
+
 def chosen(*, swap: bool = False, **fields: str) -> NewGame:
     """Return the game of the dialog with these fields."""
     intent = from_form("new-game", fields, swap=swap)
@@ -58,17 +61,19 @@ def test_a_set_up_position_refuses_such_a_clock_too() -> None:
 
 
 def test_the_players_can_have_different_times() -> None:
-    fields = {"clock": "own", "minutes": "15", "minutes-black": "5", "seconds": "10"}
-    clock = after(AppState(), chosen(**fields)).game.clock
+    new = from_form("new-game", ODDS)
+    assert new is not None
+    clock = after(AppState(), new).game.clock
     assert clock is not None
-    assert clock.left == (900_000, 300_000)
+    assert list(clock.left) == [900_000, 300_000]
     assert (clock.choice, clock.time_control) == ("15/5+10", "")
 
 
 def test_time_odds_go_with_the_player_when_lots_swap_the_colours() -> None:
-    fields = {"clock": "own", "minutes": "15", "minutes-black": "5", "seconds": "10", "lots": "on"}
-    assert chosen(**fields).clock == "15/5+10"
-    assert chosen(swap=True, **fields).clock == "5/15+10"
+    for swap, clock in ((False, "15/5+10"), (True, "5/15+10")):
+        new = from_form("new-game", {**ODDS, "lots": "on"}, swap=swap)
+        assert isinstance(new, NewGame)
+        assert new.clock == clock
 
 
 def test_time_odds_go_with_the_player_into_the_next_game() -> None:
