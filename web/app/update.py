@@ -215,7 +215,9 @@ def _update_app(state: AppState, intent: AppIntent, languages: tuple[str, ...]) 
             if dialog != "open":
                 return shown, ()
             several = shown.files.several_of(shown.game.number)
-            return replace(shown, files=replace(shown.files, games=(), several=several)), (
+            # A deletion can be undone as long as the page is open.
+            gone = tuple(game for game in shown.files.games if game.deleted)
+            return replace(shown, files=replace(shown.files, games=gone, several=several)), (
                 ListGames(),
             )
         case Close():

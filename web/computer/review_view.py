@@ -74,18 +74,22 @@ def _announcement(lang: str, seen: Review) -> str:
         return text(lang, "review.begun") if seen.done > 1 else ""
     if not seen.is_whole:
         return text(lang, "review.stopped", done=seen.done, count=len(seen.looks))
-    return f"{text(lang, 'review.ready')} {_found_words(lang, seen)}"
+    return f"{text(lang, 'review.ready')} {_found_words(lang, seen, alone=True)}"
 
 
-def _found_words(lang: str, seen: Review) -> str:
-    """Return the title of the list of mistakes, or that there are none."""
+def _found_words(lang: str, seen: Review, *, alone: bool = False) -> str:
+    """Return the title of the list of mistakes, or that there are none.
+
+    `alone`: the list does not follow, as it is not spoken.
+    """
     colors = {mistake.color for mistake in seen.worst()}
     if not colors:
         return text(lang, "review.none" if seen.is_whole else "review.none.yet")
     if seen.human is None:
         return text(lang, "review.worst")
     if seen.human not in colors:
-        return text(lang, "review.worst.computer" if seen.is_whole else "review.worst")
+        key = "review.none.yours" if alone else "review.worst.computer"
+        return text(lang, key if seen.is_whole else "review.worst")
     return text(lang, "review.worst.yours" if len(colors) == 1 else "review.worst.mixed")
 
 

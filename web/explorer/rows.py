@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from hive_core import Move
-from hive_core._board.search_keys import keys_after
+from hive_core._board.search_keys import keys_after, search_key
 from hive_core.explorer import Results, key_in
 from web.explorer.state import ExplorerState
 from web.game.record import Record
@@ -26,8 +26,17 @@ class Row(NamedTuple):
 
 @lru_cache(maxsize=16)
 def moves_by_key(record: Record, ply: int) -> Mapping[int, Move]:
-    """Return the legal moves by the search keys of the positions after them."""
-    return keys_after(record.board(ply))
+    """Return the legal moves by the search keys of the positions after them.
+
+    Of moves that are images of each other, the one that the game or a variation of it plays.
+    """
+    board, line = record.board(ply), record.moves[:ply]
+    moves = dict(keys_after(board))
+    for text in record.tree.children(line):
+        after, move = board.copy(), board.parse_move(text)
+        after.push(move)
+        moves[search_key(after)] = move
+    return moves
 
 
 def rows(explorer: ExplorerState, record: Record, ply: int) -> list[Row]:

@@ -161,7 +161,11 @@ def update(state: AppState, intent: FilesIntent) -> Update:
         case RestoreSaved(name):
             return _mark_deleted(state, name, deleted=False), (RestoreGame(name),)
         case ResumeSaved(game, copied, name):
-            there = resumed(replace_game(state, game.record), game)
+            replaced = replace_game(state, game.record)
+            if game.record.is_running:
+                # It goes on as it was left, also if another game was analysed.
+                replaced = replace(replaced, mode="play")
+            there = resumed(replaced, game)
             note = Notice("keep.cut") if game.cut else Notice("open.copied") if copied else None
             there = with_own_side(there)
             if state.files.search.here:

@@ -198,7 +198,8 @@ def _type(state: AppState, text: str, *, typed: bool) -> Update:
 def play(state: AppState, move: Move) -> Update:
     """Return the state after the move and the passes it forces, and the effects."""
     board = state.board
-    looking = state.is_looking
+    coming = state.game.record.moves[state.game.ply : state.game.ply + 1]
+    looking = state.is_looking or coming == (board.move_string(move),)
     record, ply = state.game.record.with_move(move, state.game.ply, follow=looking)
     game = state.game.edited(record) if looking else replace(state.game, record=record)
     clock = state.game.clock
@@ -275,6 +276,8 @@ def _with_edit(state: AppState, game: OpenGame, key: str) -> Update:
         return shown, effects  # the status line says how the game ends
     if more.shown_moves not in fewer.record.tree:  # a move was undone or redone
         return shown, (*effects, *_animation(state, game.record, game.ply))
+    if game.record.ending is None and state.game.record.ending is not None:
+        return shown, effects  # whose turn it is
     return shown.with_notice(Notice("line.restored" if lines > before else key)), effects
 
 

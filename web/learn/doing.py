@@ -16,7 +16,8 @@ from web.computer import review_update
 from web.editor.state import EditorState
 from web.learn import attempts
 from web.learn.making_state import MakingState, TaskFields
-from web.learn.state import TaskState
+from web.learn.progress import RUNS, STORM, STREAK
+from web.learn.state import Run, TaskState
 from web.locale.phrases import Notice
 from web.shared.effects import KeepInView
 from web.shared.state import AppState, Update
@@ -41,8 +42,8 @@ def write(state: AppState) -> str:
             parts["below"] = _editor(task.home.editor)
         parts["task"] = _task(state, task)
         run = state.learn.run
-        if run is not None and not run.pause:
-            parts["run"] = [run.seed, run.at, run.right, run.wrong]
+        if run is not None:
+            parts["run"] = [run.kind, run.seed, run.at, run.right, run.wrong]
     if state.editor is not None:
         parts["editor"] = _editor(state.editor)
     if making is not None:
@@ -90,7 +91,12 @@ def restored(state: AppState, text: str) -> Update:
     if type(parts.get("retry")) is int:
         state = review_update.try_again(state, parts["retry"])
     state = _with_editor(state, parts.get("below"))
-    state, effects = _with_task(_with_run(state, parts.get("run")), parts.get("task"))
+    state = _with_run(state, parts.get("run"))
+    if state.learn.run is not None and state.learn.run.kind == STORM:
+        from web.learn import run_update
+
+        return run_update.over(state, reloaded=True)
+    state, effects = _with_task(state, parts.get("task"))
     state = _with_editor(state, parts.get("editor"))
     state = _with_making(state, parts.get("making"))
     return fit_hive(state), (*effects, KeepInView())
@@ -146,15 +152,14 @@ def _with_task(state: AppState, saved: Any) -> Update:
 
 
 def _with_run(state: AppState, saved: Any) -> AppState:
-    """Return the state with the streak that was begun; a storm does not wait for a reload."""
-    numbers = isinstance(saved, list) and all(type(value) is int and value >= 0 for value in saved)
-    if not numbers or len(saved) != 4:
+    """Return the state with the run that was begun."""
+    if not isinstance(saved, list) or len(saved) != 5 or saved[0] not in RUNS:
         return state
-    from web.learn.runs import STREAK
-    from web.learn.state import Run
-
-    seed, at, right, wrong = saved
-    run = Run(STREAK, seed, at, right, wrong, over=wrong > 0)
+    kind, *numbers = saved
+    if not all(type(value) is int and value >= 0 for value in numbers):
+        return state
+    seed, at, right, wrong = numbers
+    run = Run(kind, seed, at, right, wrong, over=kind == STREAK and wrong > 0)
     return replace(state, learn=replace(state.learn, run=run))
 
 

@@ -23,7 +23,7 @@ of tasks, studies whose lines are trained."""
 
 STARS = 3
 
-RUNS = ("streak", "storm")
+RUNS = STREAK, STORM = ("streak", "storm")
 """The kinds of runs through puzzles: until the first mistake, or for three minutes."""
 
 _VERSION = 1

@@ -9,7 +9,7 @@ import zlib
 from dataclasses import replace
 
 from web.learn import opening, runs
-from web.learn.progress import RUNS
+from web.learn.progress import RUNS, STORM, STREAK
 from web.learn.state import LearnState, Run, TaskState
 from web.locale.phrases import Notice
 from web.shared.effects import Pause
@@ -23,7 +23,7 @@ def begin(state: AppState, kind: str) -> Update:
     if kind not in RUNS or learn.puzzles is None:
         return state, ()
     run = Run(kind, _seed(learn))
-    if kind == runs.STORM:
+    if kind == STORM:
         run = replace(run, pause=learn.pauses + 1)
         learn = replace(learn, pauses=run.pause)
     there, effects = _open(replace(state, learn=learn), run)
@@ -45,7 +45,7 @@ def _open(state: AppState, run: Run) -> Update:
 def missed(state: AppState, run: Run, task: TaskState) -> AppState:
     """Return the state after a mistake, which ends a streak; the puzzle comes again tomorrow."""
     learn = state.learn
-    over = replace(run, wrong=run.wrong + 1, over=run.kind == runs.STREAK)
+    over = replace(run, wrong=run.wrong + 1, over=run.kind == STREAK)
     progress = learn.progress.solved("puzzles", task.task.id, 0, learn.today)
     return replace(state, learn=replace(learn, run=over, progress=progress))
 
@@ -65,11 +65,19 @@ def end(state: AppState) -> Update:
     learn, run = state.learn, state.learn.run
     assert run is not None
     is_open = learn.task is not None and runs.of(learn, learn.task) is not None
-    there = replace(state, learn=replace(learn, run=None))
     if not is_open or state.editor is not None:
-        return there, ()
+        return replace(state, learn=replace(learn, run=None)), ()
+    return over(state)
+
+
+def over(state: AppState, *, reloaded: bool = False) -> Update:
+    """Show the list with how the run went; `reloaded`: that ended a storm, which does not wait."""
+    learn, run = state.learn, state.learn.run
+    assert run is not None
+    there = replace(state, learn=replace(learn, run=None))
     best = learn.progress.best.get(run.kind, 0)
     values = {"right": run.right, "wrong": run.wrong, "best": best}
-    notice = Notice(f"run.over.{run.kind}", tuple((k, str(v)) for k, v in values.items()))
+    key = "run.over.reload" if reloaded else f"run.over.{run.kind}"
+    notice = Notice(key, tuple((name, str(value)) for name, value in values.items()))
     shown, effects = opening.show_list(fit_hive(there.without_task()))
     return shown.with_notice(notice), effects

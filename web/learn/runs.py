@@ -10,10 +10,8 @@ from dataclasses import replace
 from functools import lru_cache
 
 from hive_core.teach.tasks import Task, TaskFile, kind_of
-from web.learn.progress import RUNS
+from web.learn.progress import STORM, STREAK
 from web.learn.state import LearnState, Run, TaskState
-
-STREAK, STORM = RUNS
 
 STORM_TIME = 180_000
 """How long a storm lasts, in milliseconds."""

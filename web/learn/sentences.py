@@ -5,10 +5,16 @@ from __future__ import annotations
 from hive_core import Piece
 from hive_core.teach._tasks.judge import Ways, ways_of
 from hive_core.teach.tasks import Task, words
-from web.learn.state import TaskState
+from web.learn.state import Run, TaskState
 from web.locale import phrases, text
 from web.locale.moves import on_table
 from web.locale.pieces import Name, color_title, piece_name, piece_names
+
+_WRONG = ("learn.wrong", "learn.unmet")
+"""How the keys of notices about wrong answers begin."""
+
+_NO_WAY_BACK = ("learn.wrong.movable", "learn.wrong.stuck")
+"""Those about a wrong click, which changes nothing."""
 
 
 def goal(lang: str, task: TaskState) -> str:
@@ -71,8 +77,20 @@ def title_of(lang: str, task: Task) -> str:
     return text(lang, key)
 
 
-def feedback(lang: str, task: TaskState) -> str:
-    """Return what to say about the last answer or hint; empty for nothing."""
+def feedback(lang: str, task: TaskState, run: Run | None) -> str:
+    """Return what to say about the last answer or hint; empty for nothing.
+
+    `run`: the run through puzzles that the task is of; it gives no second try.
+    """
+    said, key = _said(lang, task), "" if task.note is None else task.note.key
+    if not key.startswith(_WRONG) or key in _NO_WAY_BACK:
+        return said
+    if run is None:
+        return f"{said} {text(lang, 'learn.try-again')}"
+    return f"{said} {text(lang, 'run.ends')}" if run.over else said
+
+
+def _said(lang: str, task: TaskState) -> str:
     note = task.note
     if task.state == "solved" and task.task.done:
         first = text(lang, "learn.shown" if task.attempt.given_up else "learn.solved")

@@ -60,7 +60,7 @@ from web.learn.intents import (
     TrainStudy,
 )
 from web.learn.making_intents import MakingIntent
-from web.learn.progress import read
+from web.learn.progress import STREAK, read
 from web.learn.state import TaskState
 from web.locale.phrases import Notice
 from web.shared.effects import KeepInView, Pause, Sound
@@ -279,9 +279,7 @@ def _judged(before: AppState, after: AppState, task: TaskState) -> Update:
         if run is not None:
             missed = run_update.missed(refutation, run, task)
             return (
-                (_with(missed, wrong), ())
-                if run.kind == runs.STREAK
-                else _pausing(missed, wrong, NEXT)
+                (_with(missed, wrong), ()) if run.kind == STREAK else _pausing(missed, wrong, NEXT)
             )
         if _goes_by_itself(after):
             return _pausing(refutation, wrong, TAKE_BACK)

@@ -216,10 +216,11 @@ def _editor_sentence(state: AppState, editor: EditorState) -> str:
 def _task_sentence(state: AppState, task: TaskState) -> str:
     """Return what the open task says: about the last answer, else what to do; empty otherwise."""
     # Imported here to keep the page's start quick.
+    from web.learn import runs
     from web.learn import sentences as learn_sentences
 
     lang = state.settings.lang
-    words = learn_sentences.feedback(lang, task)
+    words = learn_sentences.feedback(lang, task, runs.of(state.learn, task))
     if words or not task.attempt.is_clicked or state.table.marking.busy:
         return words
     return text(lang, "learn.click")

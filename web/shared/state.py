@@ -315,10 +315,15 @@ class AppState:
 
     @property
     def is_looking(self) -> bool:
-        """Whether a move would be tried in a variation, and not played in the game."""
+        """Whether a move would be tried in a variation, and not played in the game.
+
+        In an earlier position of a game against the computer it becomes the game.
+        """
         record = self.game.record
-        if self.mode == "analysis" or not self.is_last:
+        if self.mode == "analysis":
             return True
+        if not self.is_last:
+            return self.human is None or not record.is_running
         return not self.game.is_at_end and record.is_over
 
     @property

@@ -113,6 +113,8 @@ def with_saved_analysis(state: AppState, game: SavedGame) -> AppState:
     record = game.record.for_analysis(looked.moves + looked.undone)
     if looked.is_study:
         record = replace(record, own=None)
+        if game.record.is_running:  # nothing was played before
+            backup = GameBackup(game.record.bare(0), 0)
     shown = replace(state.game, record=record, ply=looked.ply, clock=None, draw_offer=None)
     computer = replace(state.computer, backup=backup, pov_score=None)
     return replace(state, game=shown, computer=computer, mode="analysis")

@@ -699,6 +699,12 @@ def test_against_the_computer_the_review_says_that_the_humans_mistakes_come_firs
     assert title.attrs.get("class", "") == ""
 
 
+def test_what_is_spoken_about_a_review_is_whole_without_its_list() -> None:
+    state = reviewed(agreed(opened(SHORT, white=3)), dict.fromkeys(range(5), 500) | {10: -40})
+    (heard,) = (part for part in walk(view(state)) if part.key == "heard")
+    assert heard.text == "Review finished. You made no big mistakes."
+
+
 def slider(state: AppState) -> Node:
     """Return the slider of the graph."""
     (found,) = (part for part in walk(view(state)) if "data-seek" in part.attrs)

@@ -210,3 +210,10 @@ def test_a_page_loads_neither_table_nor_rows_before_the_explorer_is_opened() -> 
     script = f"import sys, web.app.view, web.app.update; assert not {late} & set(sys.modules)"
     root = Path(__file__).parents[3]
     subprocess.run([sys.executable, "-c", script], check=True, cwd=root)
+
+
+def test_a_row_has_the_move_of_the_game_and_not_an_image_of_it() -> None:
+    for move in ("bS1 wS1-", r"bS1 /wS1", "bS1 wS1/"):
+        played = after(ANALYSED, OPEN, FETCHED, Play("wS1"), Play(move), GoTo(1))
+        seen = counted(played, move, 1, 0, 0, 0)
+        assert (move, "1") in attrs(seen, "move", "own")

@@ -226,7 +226,15 @@ def test_a_list_made_before_a_deletion_does_not_bring_the_game_back(page: Browse
     act(page, DeleteSaved("g4"), late)
     assert [game.name for game in page.state.files.games if game.deleted] == ["g4"]
     act(page, Close(), Open("open"))
-    assert "g4" not in listed(page)
+    assert "g4" not in everything(page)
+
+
+def test_a_deletion_can_be_undone_after_the_list_was_closed(page: Browser) -> None:
+    put_games(page, 9)
+    act(page, Open("open"), DeleteSaved("g4"), Close(), Open("open"))
+    assert [game.name for game in page.state.files.games if game.deleted] == ["g4"]
+    act(page, RestoreSaved("g4"))
+    assert "g4" in everything(page)
 
 
 def test_deleting_everything_empties_the_library(page: Browser) -> None:

@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 import pytest
 
-from hive_core import GameType, Hex
+from hive_core import Color, GameType, Hex
 from hive_core.annotations import MarkColor
 from tests.kept_pages import Browser, kept_browser
 from tests.page import after
@@ -38,8 +38,8 @@ from web.game.state import OpenGame
 from web.learn import doing
 from web.learn.intents import AskTaskHint, LeaveTask, OpenTask, ShowSolution, TasksLoaded
 from web.learn.making_intents import MakeTask, SetTaskField, TryTask
-from web.shared.intents import Intent
-from web.shared.sentences import annotation
+from web.shared.intents import Intent, Open
+from web.shared.sentences import annotation, sentence
 from web.shared.state import AppState
 from web.shared.transitions import settled
 from web.table.intents import Deselect, Flip, TapHex
@@ -346,3 +346,32 @@ def test_a_review_goes_on_from_what_it_knew(tab: Browser) -> None:
         assert again is not None
         assert again.running
         assert again.looks == review.looks
+
+
+def test_a_study_from_the_empty_board_is_one_after_a_reload_too(tab: Browser) -> None:
+    page = emptied(tab)
+    page.do(Analyse(), *PLAYED)
+    page.reload()
+    page.do(Play("bQ bS1-"), Analyse())
+    assert page.state.game.record.moves == (*MOVES, "bQ bS1-")
+    assert sentence(page.state).endswith("Its moves are now a game for two players.")
+
+
+def test_the_list_says_whose_turn_it_is_in_a_study_that_went_on_after_a_reload(
+    tab: Browser,
+) -> None:
+    page = emptied(tab)
+    page.do(Analyse(), *PLAYED)
+    page.reload()
+    page.do(Play("bQ bS1-"), Open("open"))
+    (game,) = page.state.files.games
+    assert (game.moves, game.turn) == (4, Color.WHITE)
+
+
+def test_a_running_game_is_played_on_although_another_one_was_analysed(tab: Browser) -> None:
+    page = emptied(tab)
+    page.do(*PLAYED)
+    name = page.listed()[0]
+    page.do(NewGame(), Play("wG1"), Analyse(), OpenSaved(name))
+    assert page.state.game.record.moves == MOVES
+    assert page.state.mode == "play"

@@ -435,3 +435,8 @@ def test_what_is_tried_after_the_end_says_that_the_game_is_over() -> None:
 def test_a_study_without_a_game_becomes_a_game() -> None:
     state = after(AppState(), Analyse(), Play("wS1"), Analyse())
     assert sentence(state) == "Analysis ended. Its moves are now a game for two players."
+
+
+def test_undoing_an_ending_that_was_redone_says_whose_turn_it_is() -> None:
+    state = after(RUNNING, Resign(), Undo(), Redo(), Undo())
+    assert sentence(state) == sentence(RUNNING)

@@ -59,3 +59,23 @@ def test_no_threat_is_offered_where_there_is_none() -> None:
     assert not can_show_threat(empty)
     buttons = (part for part in walk(view(empty)) if part.attrs.get("data-action") == "threat")
     assert {button.attrs["aria-disabled"] for button in buttons} == {"true"}
+
+
+LONGER = after(BEGUN, Play("wQ -wS1"))
+LONGER = after(LONGER, reply(LONGER, "bQ bS1-"))
+
+
+def test_a_move_in_an_earlier_position_becomes_the_game_and_is_answered() -> None:
+    back = after(LONGER, GoTo(2))
+    assert sentence(back).endswith("A move here becomes the game; the rest stays as a variation.")
+    state = after(back, Play("wA1 -wS1"))
+    assert state.game.record.game_line == (*GAME, "wA1 -wS1")
+    assert to_move(state)
+    assert LONGER.game.record.moves in state.game.record.tree.lines
+
+
+def test_the_same_move_in_an_earlier_position_is_a_step() -> None:
+    state = after(LONGER, GoTo(2), Play("wQ -wS1"))
+    assert state.game.record.moves == LONGER.game.record.moves
+    assert state.game.ply == 3
+    assert not to_move(state)

@@ -166,6 +166,22 @@ def test_a_streak_goes_on_after_a_reload() -> None:
     assert run(gone_on(solved(there))).right == 2
 
 
+def test_a_reload_ends_a_storm_and_says_how_it_went() -> None:
+    state = gone_on(solved(begun("storm")))
+    again = after(loaded("Base"), Restore(doing.write(state)))
+    assert (again.dialog, again.learn.run, again.task) == ("learn", None, None)
+    assert sentence(again).startswith("Loading the page anew ended the storm: 1 solved")
+
+
+@pytest.mark.parametrize("kind", ["streak", "storm"])
+def test_a_mistake_in_a_run_offers_no_second_try(kind: str) -> None:
+    assert "Try again" not in sentence(missed(begun(kind)))
+
+
+def test_the_page_says_at_once_that_a_mistake_ends_a_streak() -> None:
+    assert sentence(missed(begun("streak"))).endswith("The streak ends here.")
+
+
 def test_a_run_has_no_buttons_that_help() -> None:
     shown = {part.attrs["data-action"] for part in of_class(begun("storm"), "action")}
     assert shown == {"leave-task", "next-task"}
