@@ -65,7 +65,7 @@ from web.settings.state import Prefs
 from web.shared.intents import Intent, Open, Resume, ShowNotice, Visit
 from web.shared.sentences import sentence
 from web.shared.state import AppState
-from web.table.intents import TapHex, TapReserve, TapTarget, TapTile
+from web.table.intents import Deselect, TapHex, TapReserve, TapTarget, TapTile
 from web.table.mark_intents import ToggleMarkTool
 
 OPENINGS = Path(__file__).resolve().parents[1] / "hive_core/data/openings.bin"
@@ -179,6 +179,17 @@ def pending(state: AppState, text: str) -> AppState:
     move = state.board.parse_move(text)
     assert move.to is not None
     return after(selected(state, str(move.piece)), TapTarget(move.to))
+
+
+def sent(state: AppState) -> AppState:
+    """Return the state in which a move of the tile with the most destinations is chosen."""
+    board = state.shown_game.choice_board
+    assert board is not None
+    tiles = {move.piece for move in board.legal_moves if move.piece is not None}
+    best = max(tiles, key=lambda piece: (len(board.moves_of(piece)), str(piece)))
+    to = board.moves_of(best)[0].to
+    assert to is not None
+    return after(selected(state, str(best)), TapTarget(to))
 
 
 def hinted(state: AppState, move: str, steps: int) -> AppState:
@@ -395,6 +406,16 @@ STATES: Mapping[str, Callable[[str], AppState]] = {
     "confirm, computer, clock": lambda lang: pending(
         saved(lang, HINTED, (0, 8), "10+5", confirm=True), "wA2 bQ\\"
     ),
+    "confirm, analysis": lambda lang: pending(
+        analysed(page(lang, MIXED, "mode=analysis", confirm=True)), "wG1 -wM"
+    ),
+    "confirm, review": lambda lang: sent(
+        after(reviewed(page(lang, WHOLE_GAMES["BlackWins"], confirm=True)), GoTo(12))
+    ),
+    "thinking, tile selected": lambda lang: after(
+        sent(page(lang, MIXED, "white=ai:8")), Deselect()
+    ),
+    "thinking, next move chosen": lambda lang: sent(page(lang, MIXED, "white=ai:8")),
     "draw offered": lambda lang: after(page(lang, MIXED), OfferDraw()),
     "ended game": lambda lang: page(lang, WHOLE_GAMES["WhiteWins"]),
     "ended game against the computer": lambda lang: page(

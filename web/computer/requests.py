@@ -478,8 +478,11 @@ def ask_hint(state: AppState) -> AppState:
 
 
 def analysis_answer(state: AppState) -> Answer | None:
-    """Return what the engine has found about the position that is shown; None in other modes."""
-    if state.mode != "analysis":
+    """Return what the engine has found about the position that is shown.
+
+    None in other modes, and while the engine is off.
+    """
+    if state.mode != "analysis" or not state.settings.prefs.engine:
         return None
     held = state.computer.held
     if held is not None and held[0] == state.game.shown_moves:

@@ -32,6 +32,9 @@ _MARKUP = re.compile(r"[\ufeff\s]*<(?:[!?]|html|head|svg|script)", re.IGNORECASE
 _MOST_REMARKS = 4
 _ROOM = 260
 """The most characters of the remarks about a file, with which the smallest window has a board."""
+_ADDRESS = re.compile(r"https?://\S+")
+"""The address of a page."""
+
 _LINK = re.compile(r"\s*[^\s\[(<\"'`]*#(\S*)\s*")
 
 _LONGEST_NAME = 60
@@ -72,7 +75,10 @@ def read(
         return _read_link(link[1])
     if _MARKUP.match(text):
         return UnreadableText(Notice("open.markup"))
-    return _read_file(text, lang, index)
+    result = _read_file(text, lang, index)
+    if isinstance(result, UnreadableText) and _ADDRESS.fullmatch(text.strip()):
+        return UnreadableText(Notice("open.elsewhere"))
+    return result
 
 
 def _read_link(text: str) -> ImportedGame | UnreadableText:

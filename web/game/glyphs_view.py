@@ -10,6 +10,7 @@ from web.game.annotations import MOVE_GLYPHS, POSITION_GLYPHS, glyph_signs
 from web.locale import text
 from web.locale.moves import sentence_case
 from web.ui.nodes import Node, node
+from web.ui.parts import icon
 
 
 @lru_cache(maxsize=8)
@@ -32,12 +33,27 @@ def glyph_buttons(lang: str, chosen: tuple[int, ...], *, disabled: bool) -> tupl
         "div",
         *_buttons(lang, MOVE_GLYPHS, chosen, disabled=disabled),
         *_buttons(lang, POSITION_GLYPHS, chosen, disabled=disabled),
+        _delete(lang, disabled=disabled),
         class_="glyphs",
         role="group",
         aria_label=text(lang, "glyphs"),
         key="glyphs",
     )
     return opener, group
+
+
+def _delete(lang: str, *, disabled: bool) -> Node:
+    words = text(lang, "action.delete-move")
+    return node(
+        "button",
+        icon("bin"),
+        type="button",
+        data_action="delete-move",
+        title=words,
+        aria_label=words,
+        aria_disabled=disabled,
+        key="delete",
+    )
 
 
 def _buttons(

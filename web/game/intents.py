@@ -129,6 +129,11 @@ class DropLine(_Variation):
 
 
 @dataclass(frozen=True, slots=True)
+class DropMove:
+    """Delete the shown move of an analysis, and what follows it."""
+
+
+@dataclass(frozen=True, slots=True)
 class FoldLine(_Variation):
     """List only the first move of a variation, or all of its moves again."""
 
@@ -185,6 +190,7 @@ GameIntent = (
     | SwitchLine
     | PromoteLine
     | DropLine
+    | DropMove
     | FoldLine
     | Tick
     | EditComment

@@ -15,6 +15,7 @@ from web.game.intents import (
     AnswerDraw,
     CloseEnding,
     DropLine,
+    DropMove,
     EditComment,
     FindWin,
     FoldLine,
@@ -104,6 +105,9 @@ def update(state: AppState, intent: GameIntent) -> Update:
         case DropLine():
             path = intent.path(game.record)
             return (state, ()) if not state.hands_on or path is None else _drop(state, path)
+        case DropMove():
+            path = game.shown_moves
+            return (state, ()) if state.mode != "analysis" or not path else _drop(state, path)
         case FoldLine():
             path = intent.path(game.record)
             return (state, ()) if state.mode != "analysis" or not path else _fold(state, path)

@@ -761,6 +761,7 @@ TEXTS = {
     "moves": "Moves",
     "moves.none": "No moves yet",
     # Comments, and names of players
+    "action.delete-move": "Delete this move and what follows",
     "action.note": "Add a comment",
     "action.note.change": "Edit the comment",
     "action.note.done": "Close the comment",
@@ -1014,6 +1015,7 @@ TEXTS = {
         "other": "The text contains {count} games. Choose one:",
     },
     "open.nothing": "There is no text to read.",
+    "open.elsewhere": "This page can’t open the games of other sites. Open the link there, and copy or download the moves.",
     "open.no-game": "This text contains no game.",
     "open.large": "This text is over 2 MB: too long for a game of Hive.",
     "open.binary": "This isn’t text, so it can’t contain a game.",

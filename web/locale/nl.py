@@ -764,6 +764,7 @@ TEXTS = {
     "moves": "Zetten",
     "moves.none": "Nog geen zetten",
     # Comments, and names of players
+    "action.delete-move": "Verwijder deze zet en wat erop volgt",
     "action.note": "Een opmerking toevoegen",
     "action.note.change": "De opmerking bewerken",
     "action.note.done": "De opmerking sluiten",
@@ -1017,6 +1018,7 @@ TEXTS = {
         "other": "De tekst bevat {count} partijen. Kies er een:",
     },
     "open.nothing": "Er is geen tekst om te lezen.",
+    "open.elsewhere": "Deze pagina kan partijen van andere sites niet openen. Open de link daar en kopieer of download de zetten.",
     "open.no-game": "In deze tekst staat geen partij.",
     "open.large": "Deze tekst is groter dan 2 MB: te lang voor een partij Hive.",
     "open.binary": "Dit is geen tekst, dus er kan geen partij in staan.",

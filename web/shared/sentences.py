@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 
 from hive_core import Board, Bug, Color, Piece, Rule, Termination
@@ -182,8 +183,24 @@ def sentence(state: AppState) -> str:
             names = {"Color": color_title(lang, mover), "color": color_name(lang, mover)}
             where = text(lang, "status.after", **names, number=at, last=last)
         return _about_the_turn(state, key, At=where, number=at, last=last)
+    ended = _analysed_ending(state)
+    if ended is not None:
+        return ended
     words = _about_the_turn(state, _turn_key(state, board))
     return f"{words} {note}" if (note := _about_variation(state)) else words
+
+
+def _analysed_ending(state: AppState) -> str | None:
+    """Return how the players ended the analysed game, if its last position is shown."""
+    backup = state.computer.backup
+    if state.mode != "analysis" or backup is None or backup.record.final is None:
+        return None
+    game = backup.record.itself
+    outcome = game.outcome() if state.game.shown_moves == game.moves else None
+    if outcome is None:
+        return None
+    ended = replace(state, game=replace(state.game, record=game))
+    return _ending(ended, outcome.termination, outcome.winner)
 
 
 def _about_variation(state: AppState) -> str:

@@ -287,13 +287,14 @@ def test_a_deeper_answer_is_kept_when_the_player_steps_away_before_its_end() -> 
     assert found.depth == 9
 
 
-def test_without_the_engine_nothing_is_asked_and_what_is_known_stays() -> None:
+def test_without_the_engine_nothing_is_asked_and_nothing_of_it_is_shown() -> None:
     done = settled(start())
     off = after(done, DirectEngine("engine-on"))
     assert after(off, GoTo(2)).computer.request is None
     (words,) = of_class(after(off, GoTo(2)), "best-none")
     assert words.text == "The computer’s analysis is off."
-    assert analysis_answer(after(off, GoTo(2), GoTo(4))) == analysis_answer(done)
+    assert analysis_answer(off) is None
+    assert analysis_answer(after(off, DirectEngine("engine-on"))) == analysis_answer(done)
     on = after(off, GoTo(2), DirectEngine("engine-on"))
     assert on.computer.request is not None
 

@@ -232,10 +232,12 @@ def test_the_end_of_an_analysis_of_a_finished_game_does_not_say_that_it_continue
 OFF = SetPref("engine", "off")
 
 
-def test_the_bar_has_no_value_of_another_position_while_the_engine_is_off() -> None:
-    state = after(answered(after(loaded(GAME), Analyse()), 300), OFF)
+def test_the_bar_has_no_value_while_the_engine_is_off() -> None:
+    state = answered(after(loaded(GAME), Analyse()), 300)
     assert state.computer.pov_score is not None
-    assert after(state, GoTo(2)).computer.pov_score is None
+    assert after(state, OFF).computer.pov_score is None
+    again = after(state, OFF, DirectEngine("engine-on"))
+    assert again.computer.pov_score == state.computer.pov_score
 
 
 def test_a_threat_is_searched_while_the_engine_is_off() -> None:

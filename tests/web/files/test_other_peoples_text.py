@@ -994,3 +994,10 @@ def test_one_game_of_many_is_read_without_playing_the_others(
     assert [header.tags["Result"] for header in headers] == ["WhiteWins", "BlackWins"] * 20
     assert Game.read(text, 39).tree == games[39].tree
     assert len(moves_played) <= 16
+
+
+@pytest.mark.parametrize("address", ["https://hive.test/game/12", " http://hive.test/?g=wS1\n"])
+def test_an_address_of_another_site_is_called_one(address: str) -> None:
+    state = after(AppState(), Open("open"), OpenText(address))
+    assert state.dialog == "open"
+    assert any("games of other sites" in part.text for part in walk(view(state)))

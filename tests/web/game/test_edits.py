@@ -21,6 +21,7 @@ from web.files.intents import OpenText
 from web.game.intents import (
     AnswerDraw,
     DropLine,
+    DropMove,
     EditComment,
     GoTo,
     NewGame,
@@ -440,3 +441,25 @@ def test_a_study_without_a_game_becomes_a_game() -> None:
 def test_undoing_an_ending_that_was_redone_says_whose_turn_it_is() -> None:
     state = after(RUNNING, Resign(), Undo(), Redo(), Undo())
     assert sentence(state) == sentence(RUNNING)
+
+
+def test_the_shown_move_of_a_study_is_deleted_with_what_follows() -> None:
+    state = after(AppState(), Analyse(), *map(Play, MOVES), GoTo(3), DropMove())
+    assert state.game.record.tree.lines == (MOVES[:2],)
+    assert state.game.shown_moves == MOVES[:2]
+    assert after(state, Undo()).game.record.tree.lines == (MOVES,)
+
+
+def test_a_move_of_a_running_game_cannot_be_deleted_in_its_analysis() -> None:
+    state = after(RUNNING, Analyse(), GoTo(3), DropMove())
+    assert state.game.record.tree.lines == (MOVES,)
+
+
+def test_no_move_is_deleted_while_a_game_is_played() -> None:
+    assert after(RUNNING, DropMove()).game.record == RUNNING.game.record
+
+
+def test_an_analysis_says_how_the_players_ended_the_game() -> None:
+    there = after(FINISHED, Analyse())
+    assert sentence(after(there, GoTo(0), Step("last"))) == sentence(FINISHED)
+    assert "wins" not in sentence(after(there, GoTo(0), Step("last"), Play("wG1 -wA1")))
