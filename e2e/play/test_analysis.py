@@ -427,8 +427,11 @@ def test_a_glyph_is_set_by_a_button_and_removed_by_a_key(share_page: SharePage) 
     expect(current.locator(".glyph")).to_have_count(0)
 
 
-def test_a_phone_opens_the_tree_over_the_board(share_page: SharePage) -> None:
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_phone_opens_the_tree_over_the_board(share_page: SharePage, turned: bool) -> None:
     hive = studied(share_page, "phone")
+    if turned:
+        hive.page.set_viewport_size({"width": 844, "height": 390})
     move = hive.page.locator("#tree [data-path='0.0.0.0.1.0']")
     expect(move).not_to_be_in_viewport()
     hive.page.get_by_label("All moves").check()
