@@ -139,7 +139,7 @@ def test_the_bar_follows_the_position_from_whites_side(share_page: SharePage) ->
     expect_evaluation(hive.page, "Black wins in 1 move")
     expect(meter).to_have_attribute("aria-valuenow", "0")
     (best, *_) = wait_for_lines(hive.page)
-    expect(hive.page.locator(".best-score").first).to_have_text("B1")
+    expect(hive.page.locator(".best-score").first).to_have_text("#−1")
     lines(hive.page).first.click()
     expect(hive.app).to_have_attribute("data-state", "BlackWins")
     assert Board.from_game_string(BLACK_WINS_IN_ONE).parse_move(best).piece is not None
