@@ -1,9 +1,9 @@
-"""Find puzzles in games of the computer against itself, and write them to puzzles.json.
+"""Find puzzles in games of the computer against itself, and write them to the files of the bands.
 
 Each run continues where the last one with the same seed stopped: the puzzles it finds are appended
 to `.build/puzzles/SEED.jsonl`. Several processes may run at once, with different seeds. `--write`
-selects from all that were found; puzzles that are in the file already stay, with their ids.
-`--check` proves the puzzles of the file again.
+selects from all that were found; puzzles that are in the files already stay, with their ids.
+`--check` proves all puzzles of the package again.
 """
 
 from __future__ import annotations
@@ -13,23 +13,25 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from hive_core.teach._tasks.generator import RawPuzzle, find_in_game
+from hive_core.teach._tasks.completing import complete
+from hive_core.teach._tasks.generator import find_in_game
 from hive_core.teach._tasks.self_play import GAME_TYPES
-from hive_core.teach.puzzles import KINDS
-from hive_core.teach.tasks import Stage, TaskFile, read_tasks, write_tasks
+from hive_core.teach._tasks.task import BANDS, band_of_id
+from hive_core.teach.puzzles import KINDS, kind_of, load
+from hive_core.teach.tasks import Stage, TaskFile, read_task, write_task, write_tasks
 from tools.puzzles.checks import faults
-from tools.puzzles.selection import select
+from tools.puzzles.selection import Found, select
 from tools.shared.arguments import parser_of
 from tools.shared.environment import ROOT, ToolError, run_main, say
 
 POOL = ROOT / ".build" / "puzzles"
-FILE = ROOT / "hive_core" / "teach" / "data" / "puzzles.json"
+FOLDER = ROOT / "hive_core" / "teach" / "data"
 
 
 def find(seed: int, games: int, kinds: list[str], game_types: Sequence[str]) -> None:
@@ -38,13 +40,18 @@ def find(seed: int, games: int, kinds: list[str], game_types: Sequence[str]) -> 
     pool = POOL / f"{seed}.jsonl"
     records = _records(pool) if pool.exists() else []
     first = 1 + max((record["number"] for record in records), default=-1)
-    counts = Counter(record["kind"] for record in records if "kind" in record)
+    counts = Counter(kind_of(read_task(record["task"])) for record in records if "task" in record)
     began = time.monotonic()
     with pool.open("a", encoding="utf-8") as file:
         for number in range(first, games):
             for puzzle in find_in_game(seed, number, kinds, game_types):
-                file.write(f"{json.dumps(asdict(puzzle))}\n")
-                counts[puzzle.kind] += 1
+                task = complete(puzzle, "new")
+                if task is not None:
+                    # A position is half as long as its game, and nothing asks for the game.
+                    bare = replace(task, game=None, position=task.board().position_string())
+                    record = {"missed": puzzle.missed, "task": write_task(bare)}
+                    file.write(f"{json.dumps({'number': number, **record})}\n")
+                    counts[puzzle.kind] += 1
             file.write(f"{json.dumps({'number': number})}\n")
             file.flush()
             if number % 10 == 9:
@@ -58,28 +65,28 @@ def _records(pool: Path) -> list[dict[str, Any]]:
 
 
 def write() -> None:
-    """Select puzzles from all that were found, and write the file."""
-    puzzles = [
-        (f"{pool.stem}/{record['number']}", RawPuzzle(**record | {"key": tuple(record["key"])}))
+    """Select puzzles from all that were found, and write the files of the bands."""
+    found = [
+        Found(f"{pool.stem}/{record['number']}", record["missed"], read_task(record["task"]))
         for pool in sorted(POOL.glob("*.jsonl"))
         for record in _records(pool)
-        if "kind" in record
+        if "task" in record
     ]
-    package = read_tasks(FILE.read_text(encoding="utf-8")).tasks if FILE.exists() else ()
-    tasks = select(package, puzzles)
-    FILE.parent.mkdir(exist_ok=True)
-    stage = Stage("", (), (), tuple(tasks))
-    FILE.write_text(write_tasks(TaskFile((stage,))), encoding="utf-8")
-    say(f"{FILE.relative_to(ROOT)}: {len(tasks)} puzzles")
+    tasks = select(load(), found)
+    for band in BANDS:
+        own = tuple(task for task in tasks if band_of_id(task.id) == band)
+        file = FOLDER / f"puzzles-{band}.json"
+        file.write_text(write_tasks(TaskFile((Stage("", (), (), own),))), encoding="utf-8")
+        say(f"{file.relative_to(ROOT)}: {len(own)} puzzles")
 
 
 def check() -> None:
-    """Prove the puzzles of the file.
+    """Prove the puzzles of the package.
 
     :raises ToolError: if one has a fault.
     """
     wrong = []
-    tasks = read_tasks(FILE.read_text(encoding="utf-8")).tasks
+    tasks = load()
     for number, task in enumerate(tasks, 1):
         wrong += faults(task)
         if number % 50 == 0 or number == len(tasks):
@@ -102,8 +109,8 @@ def main() -> int:
         choices=sorted(set(GAME_TYPES)),
         help="search only games of these types",
     )
-    parser.add_argument("--write", action="store_true", help="write the file of puzzles")
-    parser.add_argument("--check", action="store_true", help="prove the puzzles of the file")
+    parser.add_argument("--write", action="store_true", help="write the files of the bands")
+    parser.add_argument("--check", action="store_true", help="prove all puzzles")
     options = parser.parse_args()
     if options.write:
         write()

@@ -24,7 +24,7 @@ from hive_core._rules.arguments import as_game_type, as_whole
 from hive_core.errors import HiveError, expected
 from hive_core.teach._tasks.proof import prove
 from hive_core.teach._tasks.reading import read_tasks
-from hive_core.teach._tasks.task import PUZZLE_KINDS, Task
+from hive_core.teach._tasks.task import BANDS, PUZZLE_KINDS, Task
 from hive_core.teach._tasks.task import kind_of as kind_of
 
 __all__ = ["KINDS", "generate", "kind_of", "load", "prove"]
@@ -32,19 +32,26 @@ __all__ = ["KINDS", "generate", "kind_of", "load", "prove"]
 KINDS = tuple(PUZZLE_KINDS)
 """The kinds of puzzles: those of tasks, and how many moves a win takes."""
 
+FILES = ("puzzles.json", *(f"puzzles-{band}.json" for band in BANDS))
+"""The first file, and one for each band."""
+
 
 @cache
 def load() -> tuple[Task, ...]:
     """Return the puzzles of the package, in the order of `KINDS`, those of a kind by `band`.
 
-    :raises HiveError: if the file is missing or damaged.
+    :raises HiveError: if a file is missing or damaged.
     """
-    path = resources.files("hive_core.teach") / "data" / "puzzles.json"
+    tasks = [task for name in FILES for task in read_tasks(_text_of(name)).tasks]
+    return tuple(sorted(tasks, key=lambda task: (KINDS.index(kind_of(task)), task.band, task.id)))
+
+
+def _text_of(name: str) -> str:
+    path = resources.files("hive_core.teach") / "data" / name
     try:
-        text = path.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8")
     except OSError as error:
-        raise HiveError(f"the file of puzzles cannot be read: {error.strerror}") from None
-    return read_tasks(text).tasks
+        raise HiveError(f"{name} cannot be read: {error.strerror}") from None
 
 
 def generate(

@@ -1,40 +1,37 @@
-"""`tools/make_puzzles.py`: it continues where it stopped, and keeps the puzzles of the file."""
+"""`tools/make_puzzles.py`: it continues where it stopped, and keeps the puzzles of the files."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from hive_core.teach._tasks.completing import complete
-from hive_core.teach._tasks.generator import RawPuzzle
+from hive_core.teach._tasks.task import band_of_id
 from hive_core.teach.puzzles import kind_of, load
 from hive_core.teach.tasks import Task
 from tools import make_puzzles
+from tools.puzzles import selection
 from tools.puzzles.checks import faults
-from tools.puzzles.selection import RETIRED, TARGETS, select
+from tools.puzzles.selection import APART, RETIRED, TARGETS, Found, select
+
+WINS = [task for task in load() if kind_of(task) == "win-1"]
+MORE = [task for task in WINS if band_of_id(task.id) == 2][-24:]
+"""The last wins in one of the file of a band."""
+
+PACKAGE = [*WINS[:3], *MORE]
 
 
-def found_again(task: Task) -> RawPuzzle:
-    """Return what the generator found when it found this win in one."""
-    board = task.board()
-    assert task.game is not None
-    right = [move for move in board.legal_moves if is_win(task, board.move_string(move))]
-    return RawPuzzle("win-1", task.game, tuple(map(board.move_string, right)), missed=True)
+def found(task: Task, game: str = "game") -> Found:
+    """Return what the tool found when it found this puzzle in that game."""
+    return Found(game, True, replace(task, id="new"))
 
 
-def is_win(task: Task, text: str) -> bool:
-    board = task.board()
-    board.push_move(text)
-    outcome = board.outcome()
-    return outcome is not None and outcome.winner is task.board().turn
-
-
-def one_by_one(found: Sequence[RawPuzzle]) -> Iterable[Task | None]:
-    return [complete(puzzle, "new") for puzzle in found]
+def room_for(kind: str, package: list[Task], more: int, patch: pytest.MonkeyPatch) -> None:
+    """Plan for so many more puzzles of the kind than there are in the files of the bands."""
+    there = sum(kind_of(task) == kind and band_of_id(task.id) > 0 for task in package)
+    patch.setitem(TARGETS, kind, there + more)
 
 
 def find(games: int) -> None:
@@ -58,35 +55,50 @@ def test_the_search_continues_where_it_stopped(
     assert pool.read_text(encoding="utf-8") == both
 
 
-def test_the_puzzles_of_the_file_stay_as_they_are() -> None:
-    assert select(load(), [], one_by_one) == list(load())
+def test_the_puzzles_of_the_files_stay_as_they_are() -> None:
+    assert select(PACKAGE, []) == PACKAGE
 
 
-def test_a_new_puzzle_gets_the_next_id() -> None:
-    last = max((task for task in load() if kind_of(task) == "win-1"), key=lambda task: task.id)
-    kept = [task for task in load() if task != last]
-    assert select(kept, [("game", found_again(last))], one_by_one) == list(load())
+def test_a_new_puzzle_gets_the_next_id_of_its_band(monkeypatch: pytest.MonkeyPatch) -> None:
+    *kept, last = PACKAGE
+    room_for("win-1", kept, 1, monkeypatch)
+    assert select(kept, [found(last)]) == PACKAGE
 
 
-def test_a_position_that_is_in_the_file_is_not_taken_again() -> None:
-    wins = [task for task in load() if kind_of(task) == "win-1"]
-    kept = [task for task in load() if task != wins[-1]]
-    assert select(kept, [("game", found_again(wins[0]))], one_by_one) == kept
+def test_the_first_file_gets_no_new_puzzles(monkeypatch: pytest.MonkeyPatch) -> None:
+    first, *kept = PACKAGE
+    assert not band_of_id(first.id)
+    position = first.board().position_string()
+    room_for("win-1", kept, 1, monkeypatch)
+    chosen = select(kept, [found(replace(first, game=None, position=position))])
+    (new,) = {task.id for task in chosen} - {task.id for task in kept}
+    assert band_of_id(new) == first.band
 
 
-def test_a_game_gives_one_puzzle() -> None:
-    wins = [task for task in load() if kind_of(task) == "win-1"]
-    rest = [task for task in load() if task not in wins[:2]]
-    found = [("game", found_again(task)) for task in wins[:2]]
-    new = set(select(rest, found, one_by_one)) - set(rest)
-    assert len(new) == 1
+def test_a_position_that_is_in_a_file_is_not_taken_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    *kept, _ = PACKAGE
+    room_for("win-1", kept, 1, monkeypatch)
+    assert select(kept, [found(MORE[0])]) == kept
+
+
+def test_two_puzzles_of_a_game_are_some_moves_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    first, *others = MORE
+    ply = first.board().ply
+    near = [task for task in others if abs(task.board().ply - ply) < APART]
+    far = [task for task in others if abs(task.board().ply - ply) >= APART]
+    for other, count in ((near[-1], 1), (far[-1], 2)):
+        kept = [task for task in PACKAGE if task not in (first, other)]
+        room_for("win-1", kept, 2, monkeypatch)
+        new = select(kept, [found(first), found(other)])
+        assert len(new) == len(kept) + count
+        apart = select(kept, [found(first), found(other, "another game")])
+        assert len(apart) == len(kept) + 2
 
 
 def test_a_kind_with_enough_puzzles_gets_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    last = max((task for task in load() if kind_of(task) == "win-1"), key=lambda task: task.id)
-    kept = [task for task in load() if task != last]
-    monkeypatch.setitem(TARGETS, "win-1", sum(kind_of(task) == "win-1" for task in kept))
-    assert select(kept, [("game", found_again(last))], one_by_one) == kept
+    *kept, last = PACKAGE
+    room_for("win-1", kept, 0, monkeypatch)
+    assert select(kept, [found(last)]) == kept
 
 
 def test_the_check_names_a_puzzle_with_too_many_solutions() -> None:
@@ -112,14 +124,11 @@ def test_the_id_of_a_removed_puzzle_is_not_given_to_another() -> None:
     assert RETIRED.isdisjoint(task.id for task in load())
 
 
-def test_a_new_puzzle_gets_an_id_after_those_of_removed_ones() -> None:
-    *kept, last = [task for task in load() if kind_of(task) == "better"]
-    others = [task for task in load() if kind_of(task) != "better"]
-    assert last.game is not None
-    source = ("game", RawPuzzle("better", last.game, last.line[:1], missed=True))
-    chosen = select(
-        [*others, *kept], [source], lambda found: [replace(last, id="new") for _ in found]
-    )
-    (new,) = {task.id for task in chosen} - {task.id for task in (*others, *kept)}
-    used = {task.id for task in kept} | {name for name in RETIRED if name.startswith("be-")}
-    assert new > max(used)
+def test_a_new_puzzle_gets_an_id_after_those_of_removed_ones(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    *kept, last = PACKAGE
+    monkeypatch.setattr(selection, "RETIRED", {last.id})
+    room_for("win-1", kept, 1, monkeypatch)
+    (new,) = {task.id for task in select(kept, [found(last)])} - {task.id for task in kept}
+    assert int(new.partition("-")[2]) == int(last.id.partition("-")[2]) + 1

@@ -13,7 +13,7 @@ import pytest
 
 import hive_core
 from hive_core import Board
-from hive_core.teach.puzzles import load
+from hive_core.teach.puzzles import FILES, load
 from hive_core.teach.tasks import read_tasks
 from tools.docs import build_docs
 from tools.shared.environment import find_node
@@ -65,8 +65,8 @@ def test_the_wheel_contains_only_the_typed_engine(wheel: Path) -> None:
 
 def test_the_wheel_contains_the_puzzles(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
-        text = archive.read("hive_core/teach/data/puzzles.json").decode()
-    assert read_tasks(text).tasks == load()
+        texts = [archive.read(f"hive_core/teach/data/{name}").decode() for name in FILES]
+    assert {task for text in texts for task in read_tasks(text).tasks} == set(load())
 
 
 @pytest.fixture(scope="session")
@@ -82,8 +82,9 @@ def sources(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_the_sources_contain_the_puzzles(sources: Path) -> None:
-    text = (sources / "hive_core/teach/data/puzzles.json").read_text(encoding="utf-8")
-    assert read_tasks(text).tasks == load()
+    folder = sources / "hive_core/teach/data"
+    texts = [(folder / name).read_text(encoding="utf-8") for name in FILES]
+    assert {task for text in texts for task in read_tasks(text).tasks} == set(load())
 
 
 @pytest.mark.slow

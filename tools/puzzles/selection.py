@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import os
-from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections import Counter, defaultdict
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
-from hive_core.teach._tasks.completing import complete, position_key
-from hive_core.teach._tasks.generator import RawPuzzle
-from hive_core.teach._tasks.task import PUZZLE_KINDS
+from hive_core.teach._tasks.completing import position_key
+from hive_core.teach._tasks.task import BANDS, PUZZLE_KINDS, band_of_id
 from hive_core.teach.puzzles import KINDS, kind_of
 from hive_core.teach.tasks import Task
 from tools.shared.environment import say
 
-TARGETS = dict(zip(KINDS, (80, 100, 50, 40, 40, 12), strict=True))
-"""How many puzzles of each kind there are to be."""
+TARGETS = dict(zip(KINDS, (350, 600, 250, 350, 180, 30), strict=True))
+"""How many puzzles of each kind there are to be in the files of the bands."""
+
+APART = 8
+"""So many plies at least are between two puzzles of one game, which are of different kinds."""
 
 RETIRED = frozenset(
     {
@@ -68,10 +68,7 @@ RETIRED = frozenset(
 )
 """Ids of removed puzzles, which no other puzzle may have: browsers keep the ids of solved ones."""
 
-SPARE = 3
-"""So many times as many are completed as are needed, to select from."""
-
-# Kinds with few candidates select first, since a game has one puzzle only.
+# Kinds with few candidates select first, since a game has few puzzles.
 _ORDER = ("better", "win-3", "only-move", "win-2", "win-1", "destinations")
 
 T = TypeVar("T")
@@ -80,55 +77,49 @@ _COMMON_TYPES = ("Base", "Base+ML", "Base+MLP")
 _COMMON = 3
 
 
-def completed_in_parallel(puzzles: Sequence[RawPuzzle]) -> Iterable[Task | None]:
-    """Yield what `complete` returns for each, in several processes."""
-    with ProcessPoolExecutor(os.cpu_count()) as pool:
-        yield from pool.map(complete, puzzles, ["new"] * len(puzzles))
+class Found(NamedTuple):
+    """A puzzle that was found in a game; `missed`: its player chose a wrong move."""
+
+    game: str
+    missed: bool
+    task: Task
 
 
-def select(
-    package: Sequence[Task],
-    candidates: Sequence[tuple[str, RawPuzzle]],
-    completed: Callable[[Sequence[RawPuzzle]], Iterable[Task | None]] = completed_in_parallel,
-) -> list[Task]:
-    """Return the kept puzzles and enough of those found, with new ids after those in use.
+def select(package: Sequence[Task], found: Sequence[Found]) -> list[Task]:
+    """Return the puzzles of the package and enough of those found, with new ids after those in use.
 
-    `candidates`: each with a name of its game, which is used for one puzzle only.
+    The first file stays as it is; what is new is for the files of the bands.
     """
     keys = {position_key(task.board()) for task in package}
-    used: set[str] = set()
+    used: dict[str, list[int]] = defaultdict(list)
     result = list(package)
     for kind in _ORDER:
         old = [task for task in package if kind_of(task) == kind]
-        missing = TARGETS[kind] - len(old)
-        fitting = [
-            (game, puzzle)
-            for game, puzzle in candidates
-            if puzzle.kind == kind and game not in used
-        ]
-        fitting = _spread(fitting, [_labels(item[1]) for item in fitting], SPARE * missing)
-        tasks = completed([puzzle for _, puzzle in fitting])
-        pairs = zip(fitting, tasks, strict=True)
-        usable = [(game, task) for (game, _), task in pairs if task is not None]
+        missing = TARGETS[kind] - sum(band_of_id(task.id) > 0 for task in old)
+        fitting = [one for one in found if kind_of(one.task) == kind]
         new: list[Task] = []
-        for game, task in _spread(usable, [_labels_of(task) for _, task in usable], len(usable)):
-            key = position_key(task.board())
-            if len(new) < missing and key not in keys and game not in used:
+        for one in _spread(fitting, [_labels(one) for one in fitting], len(fitting)):
+            if len(new) >= missing:
+                break
+            board = one.task.board()
+            key, plies = position_key(board), used[one.game]
+            if key not in keys and all(abs(board.ply - ply) >= APART for ply in plies):
                 keys.add(key)
-                used.add(game)
-                new.append(task)
-        say(f"{kind}: {len(old)} kept, {len(new)} new of {len(usable)}")
-        result += _with_ids(kind, old, new)
+                plies.append(board.ply)
+                new.append(one.task)
+        say(f"{kind}: {len(old)} kept, {len(new)} new of {len(fitting)}")
+        for band in BANDS:
+            result += _with_ids(kind, band, old, [task for task in new if task.band == band])
     return sorted(result, key=lambda task: (KINDS.index(kind_of(task)), task.band, task.id))
 
 
-def _with_ids(kind: str, old: Sequence[Task], new: Sequence[Task]) -> list[Task]:
-    """Return the new puzzles, easy ones first, with ids after those of the old ones."""
+def _with_ids(kind: str, band: int, old: Sequence[Task], new: Sequence[Task]) -> list[Task]:
+    """Return the new puzzles of a band with ids after those of the old ones."""
     prefix = PUZZLE_KINDS[kind]
     ids = {task.id for task in old} | {one for one in RETIRED if one.startswith(f"{prefix}-")}
-    last = max((int(one.rpartition("-")[2]) for one in ids), default=0)
-    new = sorted(new, key=lambda task: (task.band, task.game or ""))
-    return [replace(task, id=f"{prefix}-{number:04}") for number, task in enumerate(new, last + 1)]
+    numbers = (int(one.rpartition("-")[2]) for one in ids if band_of_id(one) == band)
+    first = max(numbers, default=band * 1000) + 1
+    return [replace(task, id=f"{prefix}-{number:04}") for number, task in enumerate(new, first)]
 
 
 def _spread(items: Sequence[T], labels: Sequence[Sequence[str]], count: int) -> list[T]:
@@ -151,15 +142,11 @@ def _cost(labels: Sequence[str], counts: Counter[str]) -> float:
     )
 
 
-def _labels(puzzle: RawPuzzle) -> list[str]:
-    """Return what is known before a puzzle is complete: game type, tile, whether it was missed."""
-    tile = puzzle.piece or puzzle.key[0].split()[0]
-    labels = [puzzle.game.partition(";")[0], f"tile {tile[1]}"]
-    return [*labels, *([] if puzzle.missed else ["seen"])]
-
-
-def _labels_of(task: Task) -> list[str]:
-    board = task.board()
+def _labels(found: Found) -> list[str]:
+    """Return what is to be spread: game type, tile, band, themes, whether it was missed."""
+    task = found.task
+    assert task.position is not None
     tile = str(task.piece) if task.piece else task.line[0].split()[0]
-    labels = [str(board.game_type), f"tile {tile[1]}", f"band {task.band}"]
-    return [*labels, " ".join(task.themes) or "no theme"]
+    labels = [task.position.partition(";")[0], f"tile {tile[1]}", f"band {task.band}"]
+    labels.append(" ".join(task.themes) or "no theme")
+    return labels if found.missed else [*labels, "seen"]

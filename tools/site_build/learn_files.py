@@ -1,24 +1,24 @@
-"""The site's task files: `learn/lessons.json` and `learn/puzzles.json`."""
+"""The site's task files: the lessons, the first puzzles, and more puzzles by band."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from hive_core import HiveError
-from hive_core.teach import lessons
+from hive_core.teach import lessons, puzzles
 from tools.shared.environment import ROOT, WEB, ToolError
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 STAGES = ROOT / "hive_core" / "teach" / "data" / "lessons"
-PUZZLES = ROOT / "hive_core" / "teach" / "data" / "puzzles.json"
+_DATA = ROOT / "hive_core" / "teach" / "data"
 SCHEMA = WEB / "learn" / "tasks.schema.json"
 
 
 def sources() -> list[Path]:
     """Return the files that the task files are made from."""
-    return [*sorted(STAGES.glob("*.json")), PUZZLES, SCHEMA]
+    return [*sorted(STAGES.glob("*.json")), *(_DATA / name for name in puzzles.FILES), SCHEMA]
 
 
 def learn_files() -> dict[str, str]:
@@ -32,6 +32,6 @@ def learn_files() -> dict[str, str]:
         raise ToolError(str(error)) from None
     return {
         "learn/lessons.json": course,
-        "learn/puzzles.json": PUZZLES.read_text(encoding="utf-8"),
+        **{f"learn/{name}": (_DATA / name).read_text(encoding="utf-8") for name in puzzles.FILES},
         "learn/tasks.schema.json": SCHEMA.read_text(encoding="utf-8"),
     }

@@ -24,6 +24,9 @@ from hive_core.types import Bug, Color, Hex, Move, Piece
 LEAST_MOVES = 25
 """A win in one is looked for among at least so many moves."""
 
+MOST_WIN_SIDES = 2
+"""The opponent's queen has at most so many free sides before a win in two or three."""
+
 MOST_WINS = 3
 """So many of them win at most."""
 
@@ -135,7 +138,7 @@ def find_win(board: Board, count: int) -> Answer | None:
     enemy = Piece(board.turn.other, Bug.QUEEN)
     sides = free_sides(board, enemy)
     # Only for speed: wins from positions with more free sides are rare and take long to prove.
-    if count > 1 and sides > count:
+    if count > 1 and sides > MOST_WIN_SIDES:
         return None
     if len(board.legal_moves) < (LEAST_MOVES if count == 1 else LEAST_CHOICE):
         return None

@@ -22,8 +22,11 @@ GAME_TYPES: tuple[str, ...] = (
 LONGEST = 90
 """Longer games are broken off after so many plies."""
 
-LEVELS = (1, 2, 3, 3, 4, 4, 4, 5, 5, 6)
-"""The levels of which each player has one, the likelier ones more often."""
+LEVELS = (1, 2, 3, 3, 3, 3, 3, 3, 4, 5)
+"""The levels of which each player has one, the likelier ones more often.
+
+Games of higher levels take much longer and have no more puzzles.
+"""
 
 WEAK_LEVELS = (1, 2, 2)
 

@@ -175,3 +175,17 @@ def words(text: Text, lang: str = "en") -> str:
         if tag in by_tag:
             return by_tag[tag]
     return text[0][1] if text else ""
+
+
+BANDS = range(1, 9)
+"""How hard a puzzle can be; each band has a file of its own, besides the first file."""
+
+
+def band_of_id(name: str) -> int:
+    """Return the band in whose file the puzzle with that id is; 0 for the first file.
+
+    >>> band_of_id("w2-0031"), band_of_id("w2-5031")
+    (0, 5)
+    """
+    number = name.rpartition("-")[2]
+    return int(number[0]) if len(number) == 4 and number.isdecimal() and number[0] < "9" else 0
