@@ -505,11 +505,12 @@ MAKERS: Mapping[type[Any], Callable[[Random, AppState], Intent]] = {
     ),
     ChooseMarkColor: lambda rng, state: ChooseMarkColor(_color(rng) or MarkColor.GREEN),
     OpenTask: lambda rng, state: OpenTask(
-        rng.choice(["lessons", "puzzles", "own", "file"]), rng.choice(["", "t0", "t1", "t3", "x"])
+        rng.choice(["lessons", "puzzles", "own", "file"]),
+        rng.choice(["", "t0", "t1", "t3", "x", "w1-2001"]),
     ),
     SetDay: lambda rng, state: SetDay(rng.randrange(20_000, 20_003)),
     TasksLoaded: lambda rng, state: TasksLoaded(
-        rng.choice(["lessons", "puzzles", "tasks/mine.json"]),
+        rng.choice(["lessons", "puzzles", "puzzles-1", "puzzles-2", "tasks/mine.json"]),
         rng.choice([TASKS, TASKS, "{}", TASKS[:-9]]),
         20_000,
     ),
@@ -526,7 +527,7 @@ MAKERS: Mapping[type[Any], Callable[[Random, AppState], Intent]] = {
     Restore: lambda rng, state: Restore(
         rng.choice([doing.write(state), doing.write(state)[:-9], "{}", "[]"])
     ),
-    TasksFailed: lambda rng, state: TasksFailed("lessons"),
+    TasksFailed: lambda rng, state: TasksFailed(rng.choice(["lessons", "puzzles-1"])),
     ProgressLoaded: lambda rng, state: ProgressLoaded(
         rng.choice(["", "{}", '{"version":1,"results":{"lessons/t0":[2,0,0]}}'])
     ),

@@ -39,6 +39,7 @@ def resume(state: AppState, stored: Resume, languages: tuple[str, ...]) -> AppSt
         ),
         files=replace(state.files, storage=stored.storage),
         outside=stored.outside,
+        learn=replace(state.learn, more=()) if stored.outside.single else state.learn,
     )
     if stored.game is not None:
         state = resumed(replace(state, newcomer=False), stored.game)

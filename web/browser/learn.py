@@ -19,7 +19,9 @@ from web.shared.intents import Intent
 from web.shared.state import AppState
 
 _KEY = "hive.learn"
-_FILES = {"lessons": "learn/lessons.json", "puzzles": "learn/puzzles.json"}
+_FILES = ("lessons", "puzzles", *(f"puzzles-{band}" for band in range(1, 9)))
+"""The names of the site's own task files."""
+
 _DAY_MS = 86_400_000
 
 
@@ -111,7 +113,7 @@ async def _text_of(name: str) -> str:
 
     :raises OSError: if the answer is an error, or if the single file does not contain that file.
     """
-    address = _FILES.get(name, name)
+    address = f"learn/{name}.json" if name in _FILES else name
     packed = getattr(window, "hiveFile", None)
     if packed:
         # Any other address could be the id of another part of the page.

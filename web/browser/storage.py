@@ -123,6 +123,7 @@ class GameStore:
             still=bool(window.matchMedia(_STILL).matches),
             roomy=dom.is_roomy(),
             today=day_of(now_ms()),
+            single=bool(getattr(window, "hiveFile", None)),
         )
         lang = dom.language(languages)
         edits = self._tab.edits
@@ -192,7 +193,8 @@ class GameStore:
     def _remember_doing(self, state: AppState) -> None:
         """Remember what the tab is doing besides its game, for a reload."""
         learn, turned = state.learn, doing.is_turned(state)
-        parts = (state.editor, state.left_draft, learn.task, learn.making, state.attempt, turned)
+        task = learn.task or learn.analysed
+        parts = (state.editor, state.left_draft, task, learn.making, state.attempt, turned)
         key = (*parts, state.game.record if any(parts) else None, dom.fragment())
         if len(key) != len(self._doing) or any(
             one is not other and one != other for one, other in zip(key, self._doing, strict=True)

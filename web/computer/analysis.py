@@ -9,12 +9,14 @@ from web.game.edits import NO_EDITS
 from web.locale.phrases import Notice
 from web.shared.effects import KeepInView
 from web.shared.state import AppState, Update
-from web.shared.transitions import settled
+from web.shared.transitions import fit_hive, settled
 from web.ui import geometry
 
 
 def toggle(state: AppState) -> Update:
     """Return the state with analysis started or ended; unchanged in any other mode."""
+    if state.mode == "analysis" and state.learn.analysed is not None:
+        return fit_hive(state.at_task()), (KeepInView(),)
     mode = {"play": "analysis", "analysis": "play"}.get(state.mode)
     if mode is None:
         return state, ()

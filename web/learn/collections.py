@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
+from hive_core.teach._tasks.task import band_of_id
 from hive_core.teach.tasks import Stage, Task, TaskError, TaskFile, kind_of, read_task
 from web.learn import training
 from web.learn.mistakes import tasks_of
@@ -17,6 +18,9 @@ from web.shared.state import AppState
 
 DAILY, AGAIN = "*daily", "*again"
 """In place of an id: the puzzle of the day, and one that is due again."""
+
+COUNTS = {1: 62, 2: 338, 3: 50, 4: 65, 5: 40, 6: 112, 7: 12, 8: 1}
+"""How many puzzles the file of each band has, to be told before it is fetched."""
 
 
 class Following(NamedTuple):
@@ -57,8 +61,7 @@ def find(learn: LearnState, source: str, name: str) -> Task | None:
     if name == DAILY:
         return file.task(daily(learn, file))
     if name == AGAIN:
-        due = learn.progress.due(source, learn.today)
-        return next((task for task in map(file.task, due) if task is not None), None)
+        return next((task for task in map(file.task, due(learn)) if task is not None), None)
     if name:
         return file.task(name)
     rest = chosen(learn, file) if source == "puzzles" else file.tasks
@@ -66,8 +69,77 @@ def find(learn: LearnState, source: str, name: str) -> Task | None:
 
 
 def daily(learn: LearnState, file: TaskFile) -> str:
-    """Return the id of the puzzle of the day."""
-    return puzzle_of_the_day(tuple(task.id for task in file.tasks), learn.today)
+    """Return the id of the puzzle of the day: one of the first file, the same for everyone."""
+    names = tuple(task.id for task in file.tasks if not band_of_id(task.id))
+    return puzzle_of_the_day(names, learn.today)
+
+
+def due(learn: LearnState) -> tuple[str, ...]:
+    """Return the ids of the puzzles that are due again, also of those still to be fetched."""
+    names = learn.progress.due("puzzles", learn.today)
+    known = () if learn.puzzles is None else {task.id for task in learn.puzzles.tasks}
+    return tuple(name for name in names if name in known or band_of_id(name) in learn.more)
+
+
+# -- the files of the bands ------------------------------------------------------------------------
+
+
+def file_of_band(band: int) -> str:
+    """Return the name of the file with the other puzzles of a band."""
+    return f"puzzles-{band}"
+
+
+def band_of_file(name: str) -> int:
+    """Return the band whose file has that name; 0 for other files."""
+    return next((band for band in COUNTS if file_of_band(band) == name), 0)
+
+
+def band_to_fetch(learn: LearnState, name: str) -> int:
+    """Return the band whose file is needed to find a puzzle; 0 if none is.
+
+    `name`: its id, or empty, `DAILY` or `AGAIN`.
+    """
+    if name == DAILY or (name in ("", AGAIN) and find(learn, "puzzles", name) is not None):
+        return 0
+    if name == AGAIN:
+        name = next(iter(due(learn)), AGAIN)
+    if name:
+        band = band_of_id(name)
+        return band if band in learn.more else 0
+    return next((band for band in learn.more if learn.band in (0, band)), 0)
+
+
+def has_next(learn: LearnState) -> bool:
+    """Return whether one of the chosen puzzles, here or still to be fetched, is not solved."""
+    return find(learn, "puzzles", "") is not None or band_to_fetch(learn, "") > 0
+
+
+def with_band(learn: LearnState, band: int, file: TaskFile) -> LearnState:
+    """Return the state with the puzzles of the file of a band among the others."""
+    if learn.puzzles is None or band not in learn.more:
+        return learn
+    both = Stage("", (), (), (*learn.puzzles.tasks, *file.tasks))
+    more = tuple(other for other in learn.more if other != band)
+    return replace(learn, puzzles=TaskFile((both,)), bands=(*learn.bands, band), more=more)
+
+
+def count_of_all(learn: LearnState) -> int:
+    """Return how many puzzles there are, with those still to be fetched."""
+    here = 0 if learn.puzzles is None else len(learn.puzzles.tasks)
+    return here + sum(COUNTS[band] for band in learn.more)
+
+
+def solved_of_all(learn: LearnState) -> int:
+    """Return how many of them are solved."""
+    start, bands = "puzzles/", (0, *learn.bands, *learn.more)
+    return sum(
+        result.stars > 0
+        for key, result in learn.progress.results.items()
+        if key.startswith(start) and band_of_id(key) in bands
+    )
+
+
+# -- the chosen ones -------------------------------------------------------------------------------
 
 
 def chosen(learn: LearnState, file: TaskFile) -> tuple[Task, ...]:
@@ -113,8 +185,9 @@ def following(learn: LearnState, task: TaskState, *, framed: bool) -> Following 
         at = names.index(task.task.id) + 1 if task.task.id in names else 0
         # Those that were passed over come again after the last.
         others = (name for name in (*names[at:], *names[:at]) if name != task.task.id)
-        name = next((name for name in others if not learn.progress.stars("puzzles", name)), None)
-        return None if name is None else Following("puzzles", name)
+        name = next((name for name in others if not learn.progress.stars("puzzles", name)), "")
+        none = not name and not band_to_fetch(learn, "")
+        return None if none else Following("puzzles", name)
     if task.source == training.SOURCE:
         names = list(line_round(learn, task))
     elif task.source == "own":

@@ -29,6 +29,8 @@ _MOST_EDITS = 20
 
 def write(state: AppState) -> str:
     """Return the text of what the tab is doing; empty if it only shows its game."""
+    if state.learn.analysed is not None:
+        state = state.without_editor().at_task()
     task, attempt, making = state.task, state.attempt, state.learn.making
     parts: dict[str, Any] = {}
     if is_turned(state):
@@ -43,7 +45,7 @@ def write(state: AppState) -> str:
         parts["task"] = _task(state, task)
         run = state.learn.run
         if run is not None:
-            parts["run"] = [run.kind, run.seed, run.at, run.right, run.wrong]
+            parts["run"] = [run.kind, run.seed, run.at, run.right, run.wrong, *run.bands]
     if state.editor is not None:
         parts["editor"] = _editor(state.editor)
     if making is not None:
@@ -133,7 +135,7 @@ def _with_task(state: AppState, saved: Any) -> Update:
     if not isinstance(saved, dict):
         return state, ()
     from hive_core.teach.tasks import TaskError, read_task
-    from web.learn import entering, opening
+    from web.learn import collections, entering, opening
 
     text, source = saved.get("task"), saved.get("source")
     if not isinstance(text, str) or not isinstance(source, str):
@@ -147,19 +149,25 @@ def _with_task(state: AppState, saved: Any) -> Update:
     except (HiveError, TaskError):
         return state, ()
     there = attempts.as_far(there, saved)
-    # The list of the site's tasks, which says what comes next.
-    return opening.fetching(there, (source,)) if source in ("lessons", "puzzles") else (there, ())
+    if source not in ("lessons", "puzzles"):
+        return there, ()
+    # The lists of the site's tasks, which say what comes next.
+    run = there.learn.run
+    bands = () if run is None or source != "puzzles" else run.bands
+    return opening.fetching(there, (source, *map(collections.file_of_band, bands)))
 
 
 def _with_run(state: AppState, saved: Any) -> AppState:
-    """Return the state with the run that was begun."""
-    if not isinstance(saved, list) or len(saved) != 5 or saved[0] not in RUNS:
+    """Return the state with the run that was begun; a storm ends, so it needs no puzzles."""
+    if not isinstance(saved, list) or len(saved) < 5 or saved[0] not in RUNS:
         return state
     kind, *numbers = saved
     if not all(type(value) is int and value >= 0 for value in numbers):
         return state
-    seed, at, right, wrong = numbers
-    run = Run(kind, seed, at, right, wrong, over=kind == STREAK and wrong > 0)
+    seed, at, right, wrong, *bands = numbers
+    if kind == STREAK and not set(bands) <= set(state.learn.more):
+        return state
+    run = Run(kind, seed, tuple(bands), at, right, wrong, over=kind == STREAK and wrong > 0)
     return replace(state, learn=replace(state.learn, run=run))
 
 

@@ -14,6 +14,7 @@ from web.game.record import Record
 from web.game.state import OpenGame
 from web.learn.feedback import with_drawings
 from web.learn.state import Home, TaskState
+from web.locale.phrases import Notice
 from web.shared.state import AppState
 
 MODES = {"lessons": "lesson"}
@@ -75,6 +76,18 @@ def tried(state: AppState, task: Task, editor: EditorState) -> AppState:
     return _on_board(there, TaskState(Attempt(task), "made", home, len(record.moves)), record)
 
 
+def analysed(state: AppState, task: TaskState) -> AppState:
+    """Return the state with the position of the solved task analysed, and the task kept."""
+    free = state.deselected()
+    return replace(
+        free,
+        game=replace(free.game, ply=task.first),
+        learn=replace(free.learn, task=None, analysed=task),
+        mode="analysis",
+        notice=Notice("analysis.begun"),
+    )
+
+
 def again(state: AppState, task: TaskState) -> AppState:
     """Return the state with the same task begun again; the wrong answers and hints count."""
     begun = TaskState(task.attempt.again(), task.source, task.home, task.first, daily=task.daily)
@@ -109,8 +122,11 @@ def _on_board(state: AppState, opened: TaskState, record: Record) -> AppState:
 
 
 def _at_game(state: AppState) -> AppState:
-    """Return the state without the editor or another try; a task or an analysis stays."""
-    there = state.without_editor()
+    """Return the state without the editor or another try; a task or an analysis stays.
+
+    The analysis of a solved task is left for that task.
+    """
+    there = state.without_editor().at_task()
     return review_update.act(there, "leave") if there.mode == "retry" else there
 
 

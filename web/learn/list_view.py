@@ -54,7 +54,7 @@ def learn_dialog(props: ListProps) -> Node:
 def _ways(lang: str, learn: LearnState) -> Node:
     """Return the buttons that each open a task with one click."""
     ways = (
-        *_next_lesson(lang, learn),
+        *(_next_lesson(lang, learn) or _next_puzzle(lang, learn)),
         *_puzzle_ways(lang, learn),
         *_run_ways(lang, learn),
         *_lines_way(lang, learn),
@@ -88,18 +88,32 @@ def _lines_way(lang: str, learn: LearnState) -> Iterator[Node]:
         yield _way("train", text(lang, "learn.from.lines"), words)
 
 
-def _next_lesson(lang: str, learn: LearnState) -> Iterator[Node]:
-    """Yield the button to the first level that is not solved."""
+def _next_lesson(lang: str, learn: LearnState) -> tuple[Node, ...]:
+    """Return the button to the first level that is not solved, if there is one."""
     file, following = learn.lessons, collections.find(learn, "lessons", "")
-    if file is not None and following is not None:
-        begun = any(learn.progress.stars("lessons", task.id) for task in file.tasks)
-        title = text(lang, "learn.go-on" if begun else "learn.begin")
-        yield _way("lesson", title, words(following.title, lang), primary=True)
+    if file is None or following is None:
+        return ()
+    begun = any(learn.progress.stars("lessons", task.id) for task in file.tasks)
+    title = text(lang, "learn.go-on" if begun else "learn.begin")
+    return (_way("lesson", title, words(following.title, lang), primary=True),)
+
+
+def _next_puzzle(lang: str, learn: LearnState) -> tuple[Node, ...]:
+    """Return the button to the next puzzle, for a player who has solved all lessons."""
+    if learn.lessons is None or learn.puzzles is None or not collections.has_next(learn):
+        return ()
+    title = text(lang, "learn.next-puzzle")
+    return (_way("puzzle", title, _solved_of_all(lang, learn), primary=True),)
+
+
+def _solved_of_all(lang: str, learn: LearnState) -> str:
+    done, count = collections.solved_of_all(learn), collections.count_of_all(learn)
+    return text(lang, "learn.progress.all", done=done, count=count)
 
 
 def _puzzle_ways(lang: str, learn: LearnState) -> Iterator[Node]:
-    file, today, progress = learn.puzzles, learn.today, learn.progress
-    if file is None:
+    today, progress = learn.today, learn.progress
+    if learn.puzzles is None:
         return
     row = progress.days_in_row(today)
     solved = progress.day == today and today > 0
@@ -107,7 +121,7 @@ def _puzzle_ways(lang: str, learn: LearnState) -> Iterator[Node]:
     if row:
         words = f"{words} {text(lang, 'learn.streak', count=row)}"
     yield _way("daily-puzzle", text(lang, "learn.daily"), words)
-    due = len([name for name in progress.due("puzzles", today) if file.task(name) is not None])
+    due = len(collections.due(learn))
     if due:
         words = text(lang, "learn.again.about", count=due)
         yield _way("again-puzzle", text(lang, "learn.again"), words)
@@ -195,16 +209,25 @@ def _puzzles(lang: str, learn: LearnState) -> Node:
     if file is None:
         parts.append(_waiting(lang, learn))
     else:
-        rest = collections.chosen(learn, file)
-        done = sum(learn.progress.stars("puzzles", task.id) > 0 for task in rest)
-        words = text(lang, "learn.progress", done=done, count=len(rest))
         parts.append(_filters(lang, learn, file))
         if any(learn.theme in task.themes for task in file.tasks):
             about = text(lang, f"learn.theme.{learn.theme}.about")
             parts.append(node("p", text=about, class_="hint", key="theme"))
-        parts.append(node("p", text=words, class_="hint", key="progress"))
+        if learn.theme or learn.band or learn.kind:
+            parts.append(_chosen(lang, learn, file))
+        parts.append(node("p", text=_solved_of_all(lang, learn), class_="hint", key="all"))
         parts.append(word_button(lang, "puzzle", label="learn.next-puzzle"))
     return node("section", *parts, class_="learn-puzzles", key="puzzles")
+
+
+def _chosen(lang: str, learn: LearnState, file: TaskFile) -> Node:
+    """Return the line that says how many of the chosen puzzles are solved."""
+    rest = collections.chosen(learn, file)
+    done = sum(learn.progress.stars("puzzles", task.id) > 0 for task in rest)
+    so_far = any(learn.band in (0, band) for band in learn.more)
+    key = "learn.progress.so-far" if so_far else "learn.progress"
+    words = text(lang, key, done=done, count=len(rest))
+    return node("p", text=words, class_="hint", key="progress")
 
 
 def _filters(lang: str, learn: LearnState, file: TaskFile) -> Node:

@@ -46,11 +46,40 @@ def show_list(state: AppState) -> Update:
 
 def fetching(state: AppState, names: tuple[str, ...]) -> Update:
     """Return the state with these files requested, unless they are there."""
-    missing = tuple(name for name in names if getattr(state.learn, name) is None)
+    missing = tuple(name for name in names if not _has(state.learn, name))
     if not missing:
         return state, ()
     learn = replace(state.learn, failed=False)
     return replace(state, learn=learn), tuple(map(FetchTasks, missing))
+
+
+def _has(learn: LearnState, name: str) -> bool:
+    """Return whether that file of the site is there."""
+    band = collections.band_of_file(name)
+    return band not in learn.more if band else getattr(learn, name) is not None
+
+
+def _source_of(name: str) -> str:
+    """Return the source of the tasks in the file with that name."""
+    if collections.band_of_file(name):
+        return "puzzles"
+    return name if name in ("lessons", "puzzles") else "file"
+
+
+def _needed(learn: LearnState, source: str, name: str) -> str:
+    """Return the file of the site that is to be fetched before that task is opened, or nothing."""
+    if source in ("lessons", "puzzles") and getattr(learn, source) is None:
+        return source
+    band = collections.band_to_fetch(learn, name) if source == "puzzles" else 0
+    return collections.file_of_band(band) if band else ""
+
+
+def choose(state: AppState, name: str, value: str) -> Update:
+    """Return the state with another choice of puzzles; the file of a chosen band is fetched."""
+    learn = collections.filtered(state.learn, name, value)
+    there = replace(state, learn=learn)
+    band = learn.band if name == "band" and learn.puzzles is not None else 0
+    return fetching(there, (collections.file_of_band(band),)) if band else (there, ())
 
 
 def ask_for(state: AppState, source: str, name: str, attempt: str = "") -> Update:
@@ -59,9 +88,10 @@ def ask_for(state: AppState, source: str, name: str, attempt: str = "") -> Updat
     A run through puzzles has ended.
     """
     state = replace(state, learn=replace(state.learn, run=None))
-    if source in ("lessons", "puzzles") and getattr(state.learn, source) is None:
+    missing = _needed(state.learn, source, name)
+    if missing:
         waiting = replace(state.learn, wanted=(source, name), attempt=attempt)
-        return fetching(replace(state, learn=waiting), (source,))
+        return fetching(replace(state, learn=waiting), (missing,))
     return open_named(state, source, name, attempt)
 
 
@@ -118,11 +148,12 @@ def _unreadable(state: AppState, error: TaskError) -> AppState:
 
 def failed(state: AppState, name: str) -> AppState:
     """Return the state after a task file could not be fetched."""
-    learn, source = state.learn, name if name in ("lessons", "puzzles") else "file"
+    learn, source = state.learn, _source_of(name)
     waits = learn.wanted is not None and learn.wanted[0] != source
     task_name = learn.wanted if waits else None
     there = replace(state, learn=replace(learn, failed=True, wanted=task_name))
-    return replace(there, notice=Notice("learn.failed"))
+    key = "learn.failed.more" if collections.band_of_file(name) else "learn.failed"
+    return replace(there, notice=Notice(key))
 
 
 def take_file(state: AppState, loaded: TasksLoaded) -> Update:
@@ -131,7 +162,7 @@ def take_file(state: AppState, loaded: TasksLoaded) -> Update:
     state = replace(state, learn=learn)
     try:
         file = read_tasks(loaded.text)
-        if loaded.name not in ("lessons", "puzzles"):
+        if _source_of(loaded.name) == "file":
             for task in file.tasks[:_CHECKED]:
                 check_position(task) if _takes_long(task) else check_task(task)
     except TaskError as error:
@@ -145,10 +176,10 @@ def take_file(state: AppState, loaded: TasksLoaded) -> Update:
     task_name = learn.wanted
     if learn.file is file and task_name is None:
         return show_list(there)
-    source = loaded.name if loaded.name in ("lessons", "puzzles") else "file"
+    source = _source_of(loaded.name)
     if task_name is None or task_name[0] != source:
         return there, ()
-    return open_named(replace(there, learn=replace(learn, wanted=None)), *task_name, learn.attempt)
+    return ask_for(replace(there, learn=replace(learn, wanted=None)), *task_name, learn.attempt)
 
 
 def _takes_long(task: Task) -> bool:
@@ -160,7 +191,10 @@ def _with_file(learn: LearnState, name: str, file: TaskFile) -> LearnState:
     if name == "lessons":
         return replace(learn, lessons=file)
     if name == "puzzles":
-        return replace(learn, puzzles=file)
+        return replace(learn, puzzles=learn.puzzles or file)
+    band = collections.band_of_file(name)
+    if band:
+        return collections.with_band(learn, band, file)
     # A file that the user opened has no address.
     return replace(learn, file=file, address="" if name == "file" else name)
 

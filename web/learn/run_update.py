@@ -22,7 +22,7 @@ def begin(state: AppState, kind: str) -> Update:
     learn = state.learn
     if kind not in RUNS or learn.puzzles is None:
         return state, ()
-    run = Run(kind, _seed(learn))
+    run = Run(kind, _seed(learn), learn.bands)
     if kind == STORM:
         run = replace(run, pause=learn.pauses + 1)
         learn = replace(learn, pauses=run.pause)

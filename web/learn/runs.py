@@ -9,6 +9,7 @@ import zlib
 from dataclasses import replace
 from functools import lru_cache
 
+from hive_core.teach._tasks.task import band_of_id
 from hive_core.teach.tasks import Task, TaskFile, kind_of
 from web.learn.progress import STORM, STREAK
 from web.learn.state import LearnState, Run, TaskState
@@ -21,9 +22,16 @@ _KINDS = {STREAK: ("win-1", "win-2", "win-3", "only-move"), STORM: ("win-1", "wi
 
 
 @lru_cache(maxsize=2)
-def order(file: TaskFile, kind: str, seed: int) -> tuple[str, ...]:
-    """Return the ids of the puzzles of a run: easy ones first, each band in a random order."""
-    tasks = [task for task in file.tasks if kind_of(task) in _KINDS[kind]]
+def order(file: TaskFile, kind: str, seed: int, bands: tuple[int, ...] = ()) -> tuple[str, ...]:
+    """Return the ids of the puzzles of a run: easy ones first, each band in a random order.
+
+    `bands`: from whose files they are, besides the first file.
+    """
+    tasks = [
+        task
+        for task in file.tasks
+        if kind_of(task) in _KINDS[kind] and band_of_id(task.id) in (0, *bands)
+    ]
     return tuple(task.id for task in sorted(tasks, key=lambda task: _place(task, seed)))
 
 
@@ -33,7 +41,9 @@ def _place(task: Task, seed: int) -> tuple[int, int]:
 
 def name_at(learn: LearnState, run: Run) -> str:
     """Return the id of the puzzle of the run that is open, or comes; empty after the last."""
-    names = () if learn.puzzles is None else order(learn.puzzles, run.kind, run.seed)
+    if learn.puzzles is None or not set(run.bands) <= set(learn.bands):
+        return ""
+    names = order(learn.puzzles, run.kind, run.seed, run.bands)
     return names[run.at] if run.at < len(names) else ""
 
 

@@ -115,3 +115,9 @@ def _said(lang: str, task: TaskState) -> str:
         count = int(str(values.get("count", 0)))
         return text(lang, note.key, tile=piece_name(lang, piece, among), count=count)
     return phrases.sentence(lang, note.key, note.values)
+
+
+def can_be_analysed(task: TaskState) -> bool:
+    """Return whether an analysis of the task tells nothing too early: it is a solved puzzle."""
+    puzzle = task.source in ("puzzles", "own", "file", "link")
+    return puzzle and task.state == "solved" and not task.pause

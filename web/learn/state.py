@@ -95,12 +95,14 @@ class TaskState:
 class Run:
     """A run: `kind`: `streak` or `storm`. `seed`: of the order of its puzzles.
 
-    `at`: the index of the open puzzle; `right`, `wrong`: how many were solved, and missed. `pause`:
-    the number of the pause that ends a storm. `over`: it has ended.
+    `bands`: the files of bands that its puzzles come from, besides the first file. `at`: the index
+    of the open puzzle; `right`, `wrong`: how many were solved, and missed. `pause`: the number of
+    the pause that ends a storm. `over`: it has ended.
     """
 
     kind: str
     seed: int
+    bands: tuple[int, ...] = ()
     at: int = 0
     right: int = 0
     wrong: int = 0
@@ -112,7 +114,9 @@ class Run:
 class LearnState:
     """The task files, the learner's progress, and the open task.
 
-    `lessons`, `puzzles`: None until they are fetched. `file`: one that the user opened, or that a
+    `lessons`, `puzzles`: None until they are fetched. `bands`: those whose own files are among the
+    puzzles; `more`: the others, unless the page is a single file, which has the first puzzles only.
+    `file`: one that the user opened, or that a
     link names; then it has an `address`. `wanted`: what to open once a file is there: its source
     and an id, empty for the next; `attempt`: how far it is solved, as in a link; `sent`: a message
     asked for it, not a link. `failed`: the last fetch failed. `today`: the number of today's day.
@@ -120,11 +124,14 @@ class LearnState:
     have begun. `making`: the task that is made in the position editor; None until its dialog is
     opened. `round`: the ids of the lines that are trained now, in order; `study`: the id of their
     study. `dropped`: the studies that were deleted in the open dialog, by id, as text. `run`: the
-    run through puzzles that was begun last; it goes on as long as its puzzle is open.
+    run through puzzles that was begun last; it goes on as long as its puzzle is open. `analysed`:
+    the solved task whose position is analysed, to return to; then there is no open task.
     """
 
     lessons: TaskFile | None = None
     puzzles: TaskFile | None = None
+    bands: tuple[int, ...] = ()
+    more: tuple[int, ...] = tuple(range(1, 9))
     file: TaskFile | None = None
     address: str = ""
     wanted: tuple[str, str] | None = None
@@ -143,3 +150,4 @@ class LearnState:
     study: str = ""
     dropped: tuple[tuple[str, str], ...] = ()
     run: Run | None = None
+    analysed: TaskState | None = None

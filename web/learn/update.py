@@ -100,7 +100,7 @@ def update(state: AppState, intent: LearnIntent) -> Update:
         case OpenAgain():
             return opening.ask_for(state, "puzzles", collections.AGAIN)
         case FilterPuzzles(name, value):
-            return replace(state, learn=collections.filtered(learn, name, value)), ()
+            return opening.choose(state, name, value)
         case Restore(text):
             from web.learn import doing
 
@@ -167,12 +167,14 @@ def answer(state: AppState, intent: Answers) -> Update:
     task = state.learn.task
     assert task is not None
     match intent:
-        case Undo() | AskHint() if runs.of(state.learn, task):
+        case Undo() | AskHint() | Analyse() if runs.of(state.learn, task):
             return state, ()
         case Undo():
             return _undone(state, task) if task.task.kind == "beat" else _restart(state, task)
         case AskHint():
             return _hint(state, task)
+        case Analyse() if sentences.can_be_analysed(task) and not state.embed.framed:
+            return fit_hive(entering.analysed(state, task)), (KeepInView(),)
         case Redo() | Analyse():
             return state, ()
     after, effects, complete = clicks.click(state, task, intent)
@@ -465,9 +467,7 @@ def _next(state: AppState, task: TaskState) -> Update:
     following = collections.following(state.learn, task, framed=state.embed.framed)
     if following is None:
         return opening.show_list(replace(state, notice=None))
-    if following.source != task.source:
-        return opening.ask_for(state, following.source, following.id)
-    return opening.open_named(state, following.source, following.id)
+    return opening.ask_for(state, following.source, following.id)
 
 
 # -- hints and the solution ------------------------------------------------------------------------

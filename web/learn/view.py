@@ -59,6 +59,7 @@ def panel(props: PanelProps) -> Node:
         node("p", text=sentences.goal(lang, task), class_="task-goal", key="goal"),
         *_opinion(lang, task),
         *_lines(lang, task),
+        *_facts(props),
         *_storm(props.run),
         *_chapter(props),
         stars(lang, task.attempt.stars, key="stars"),
@@ -105,6 +106,18 @@ def _opinion(lang: str, task: TaskState) -> Iterator[Node]:
     """Yield a line that says what kind of truth the answer is, where it is not a proof."""
     if task.task.kind == "better":
         yield node("p", text=text(lang, "learn.opinion"), class_="hint", key="opinion")
+
+
+def _facts(props: PanelProps) -> Iterator[Node]:
+    """Yield the difficulty and themes of a solved puzzle; before, they would tell too much."""
+    lang, task = props.lang, props.task
+    if task.state != "solved" or props.run is not None:
+        return
+    facts = [text(lang, "learn.level", band=task.task.band)] if task.task.band else []
+    if task.source == "puzzles":  # others may have themes of their own
+        facts += [text(lang, f"learn.theme.{theme}") for theme in task.task.themes]
+    if facts:
+        yield node("p", text=" · ".join(facts), class_="hint", key="facts")
 
 
 def _storm(run: Run | None) -> Iterator[Node]:
@@ -171,6 +184,8 @@ def _buttons(props: PanelProps, task: TaskState) -> Iterator[tuple[str, bool, bo
     else:
         yield "restart-task", not restarts, task.shown
         yield from _help(props, task, over=over)
+    if not props.framed and sentences.can_be_analysed(task):
+        yield "analyse", False, False
     more = task.goes_on is not None
     if not props.framed or props.follows or more:
         # After the last task of a list, or a task of its own, the list comes next.

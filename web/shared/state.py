@@ -15,6 +15,7 @@ from web.embed.state import EmbedState
 from web.explorer.state import ExplorerState
 from web.files.link import Problem
 from web.files.state import FilesState, GameSearch
+from web.game.edits import NO_EDITS
 from web.game.state import EndCard, OpenGame
 from web.learn.state import LearnState, TaskState
 from web.locale.phrases import Notice
@@ -34,6 +35,7 @@ class Outside:
     `downloads_blocked`: the host page may block files that this page saves. `still`: the user
     prefers no motion, so nothing moves on by itself. `roomy`: the device has the cores and the
     memory for a second worker. `today`: the day on which the page opened, as PGN writes it.
+    `single`: the page is the single file, which fetches nothing.
     """
 
     address: str = ""
@@ -44,6 +46,7 @@ class Outside:
     still: bool = False
     roomy: bool = False
     today: str = ""
+    single: bool = False
 
     @property
     def local(self) -> bool:
@@ -205,10 +208,24 @@ class AppState:
             editor=home.editor,
         )
 
+    def at_task(self) -> AppState:
+        """Return the state with the task on the board whose position is analysed, if one is."""
+        task, backup = self.learn.analysed, self.computer.backup
+        if task is None or backup is None:
+            return self
+        free = self.deselected()
+        return replace(
+            free,
+            game=replace(free.game, record=backup.record, ply=backup.ply, edits=NO_EDITS),
+            computer=replace(free.computer, backup=None),
+            learn=replace(free.learn, task=task, analysed=None),
+            mode="puzzle",
+        )
+
     def at_game(self) -> AppState:
         """Return the state with the game as it was before the editor or a task was opened."""
         # A task that is tried in the editor returns to it.
-        return self.without_editor().without_task().without_editor()
+        return self.without_editor().at_task().without_task().without_editor()
 
     def without_dialog_state(self) -> AppState:
         """Return the state without the unfinished input of a dialog."""

@@ -47,8 +47,9 @@ PUZZLES = file(
 
 
 def listed(state: AppState | None = None) -> AppState:
-    """Return a page with the list open and its puzzles there."""
+    """Return a page with the list open and all its puzzles there."""
     start = loaded("Base") if state is None else state
+    start = replace(start, learn=replace(start.learn, more=()))
     return after(start, OpenLearn(), TasksLoaded("puzzles", PUZZLES, TODAY))
 
 
