@@ -193,7 +193,7 @@ def reconcile(before: AppState, after: AppState) -> Update:
     old, new = before.game.record.moves, after.game.record.moves
     if len(new) <= len(old) or new[: len(old)] != old or task.state == "solved":
         return after, ()
-    if task.shown and not was.shown:
+    if (task.shown and not was.shown) or (task.reply is None) is not (was.reply is None):
         return after, ()  # it has been judged
     if task.reply is not None or before.board.turn is not solver(task):
         return _after_reply(after, task)
