@@ -65,7 +65,7 @@ from web.settings.state import Prefs
 from web.shared.intents import Intent, Open, Resume, ShowNotice, Visit
 from web.shared.sentences import sentence
 from web.shared.state import AppState
-from web.table.intents import Deselect, TapHex, TapReserve, TapTarget, TapTile
+from web.table.intents import Deselect, FanStacks, TapHex, TapReserve, TapTarget, TapTile
 from web.table.mark_intents import ToggleMarkTool
 
 OPENINGS = Path(__file__).resolve().parents[1] / "hive_core/data/openings.bin"
@@ -517,6 +517,7 @@ STATES: Mapping[str, Callable[[str], AppState]] = {
     "new version": lambda lang: after(page(lang, MIXED), NewVersion()),
     "mark explained": lambda lang: page(lang, MIXED, explained=""),
     "drawing": lambda lang: after(page(lang, MIXED, "mode=analysis"), ToggleMarkTool()),
+    "stacks": lambda lang: after(middle(lang), FanStacks()),
     "long last move": lambda lang: page(lang, LONG_MOVE),
     "long last move, queen": lambda lang: page(lang, LONG_QUEEN, "black=ai:8"),
     "long last move, ladybug": lambda lang: page(lang, LONG_LADYBUG, "black=ai:8"),

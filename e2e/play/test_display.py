@@ -160,6 +160,20 @@ def test_a_long_press_on_a_stack_opens_it_without_selecting(share_page: SharePag
     hive.expect_game(PINNED)
 
 
+@pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
+def test_a_button_and_a_key_show_all_stacks_and_hide_them(
+    share_page: SharePage, size: tuple[int, int]
+) -> None:
+    viewport = {"width": size[0], "height": size[1]}
+    hive = HivePage(share_page(link_to(PINNED, "mode=view"), viewport=viewport))
+    covered = hive.page.locator("#board .fans .tile .bug-P")
+    expect(covered).to_have_count(0)
+    hive.do("stacks")
+    expect(covered).to_be_visible()
+    hive.page.keyboard.press("s")
+    expect(covered).to_have_count(0)
+
+
 def test_an_opened_stack_does_not_cover_the_stack(share_page: SharePage) -> None:
     """Wherever the stack is on the board."""
     for fragment in (link_to(PINNED), link_to(PINNED, "flip=1")):

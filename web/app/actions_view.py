@@ -83,7 +83,11 @@ def frame_buttons(state: AppState) -> Iterator[Node]:
         if name == "analyse" and state.mode == "analysis":
             label = "action.analyse.end"
         yield icon_button(
-            state.settings.lang, name, disabled=disabled.get(name, False), label=label
+            state.settings.lang,
+            name,
+            disabled=disabled.get(name, False),
+            label=label,
+            pressed=state.table.fanned if name == "stacks" else None,
         )
 
 

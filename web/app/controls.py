@@ -98,6 +98,7 @@ from web.shared.intents import Close, Intent, Open
 from web.table.intents import (
     Confirm,
     Deselect,
+    FanStacks,
     Fit,
     Flip,
     MoveFocus,
@@ -133,6 +134,7 @@ _ACTIONS: Mapping[str, Intent] = {
     "undo": Undo(),
     "redo": Redo(),
     "flip": Flip(),
+    "stacks": FanStacks(),
     "fit": Fit(),
     "zoom-in": Zoom(1.25),
     "zoom-out": Zoom(0.8),
@@ -251,6 +253,7 @@ SHORTCUTS: Mapping[str, Intent] = {
     "u": Undo(),
     "r": Redo(),
     "f": Flip(),
+    "s": FanStacks(),
     "+": Zoom(1.25),
     "=": Zoom(1.25),
     "-": Zoom(0.8),

@@ -249,11 +249,11 @@ def _editor_page(state: AppState, editor: EditorState) -> Iterator[Node]:
         yield editor_view.palette(lang, palette, color, near=color is near)
         if color is far:
             liberties = state.settings.prefs.liberties
-            board = BoardProps(lang, shown, movable=False, liberties=liberties)
+            board = BoardProps(lang, shown, movable=False, liberties=liberties, fanned=table.fanned)
             marks = (editor_view.fault_marks(editor.draft, flip=shown.flip),)
             over = (
                 *table_view.open_stack_list(board),
-                *table_view.view_tools(_buttons(state), can_draw=False, drawing=False),
+                *_view_tools(state, drawing=False),
             )
             yield table_view.table(board, table.frame, marks, over)
     yield _status(sentences.sentence(state), second=False, warning=sentences.is_warning(state))
@@ -417,6 +417,7 @@ def _table(state: AppState, shown: ShownBoard) -> Node:
         shown=shown,
         movable=state.settings.prefs.movable,
         liberties=state.settings.prefs.liberties,
+        fanned=state.table.fanned,
         refusal=state.refusal,
         hinted_piece=None if hint is None else hint.piece,
         hinted_place=None if hint is None else hint.place,
@@ -472,7 +473,7 @@ def _over_board(state: AppState, board: BoardProps, *, partial: bool) -> Iterato
     yield from table_view.open_stack_list(board)
     if not state.embed.framed:  # an embedded page has them among its other buttons
         drawing = state.table.marking.tool
-        yield from table_view.view_tools(_buttons(state), can_draw=state.can_draw, drawing=drawing)
+        yield from _view_tools(state, drawing=drawing)
         if drawing:
             yield _palette(state)
     if state.mode == "analysis":
@@ -480,6 +481,14 @@ def _over_board(state: AppState, board: BoardProps, *, partial: bool) -> Iterato
         yield from _preview(state)
     if partial:
         yield table_view.fit_button(lang)
+
+
+def _view_tools(state: AppState, *, drawing: bool) -> tuple[Node, ...]:
+    """Return the buttons for the view of the board."""
+    stacked = any(len(stack) > 1 for stack in state.shown.board.stacks().values())
+    fanned = state.table.fanned if stacked else None
+    can_draw = state.editor is None and state.can_draw
+    return table_view.view_tools(_buttons(state), fanned=fanned, can_draw=can_draw, drawing=drawing)
 
 
 def _preview(state: AppState) -> Iterator[Node]:

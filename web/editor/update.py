@@ -45,6 +45,7 @@ from web.table import update as table_update
 from web.table.intents import (
     Deselect,
     Drop,
+    FanStacks,
     Fit,
     Flip,
     Grab,
@@ -137,7 +138,7 @@ def edit(state: AppState, editor: EditorState, intent: Edits) -> Update:
         case ChoosePlayers() | SharePosition() | Analyse():
             told = state.deselected().with_notice(Notice(sentences.REFUSED))
             return replace(told, editor=replace(editor, marking=False)), (ShowAnswer(),)
-        case Peek() | Flip() | Fit() | Pan() | Zoom() | MoveFocus():
+        case Peek() | Flip() | FanStacks() | Fit() | Pan() | Zoom() | MoveFocus():
             return table_update.update(state, intent)
         case TapTile(piece):
             return _tap_tile(state, editor, piece)

@@ -13,7 +13,7 @@ _STEPS = ("first", "previous", "next", "last")
 CONTROLS = ("new-game", "undo", "redo", *_STEPS, "hint", "pause", "continue", "analyse", "flip")
 """The actions that can have a button in the row below the board, in order."""
 
-MORE_CONTROLS = ("resign", "offer-draw", "zoom-out", "zoom-in", "fit", "words")
+MORE_CONTROLS = ("resign", "offer-draw", "zoom-out", "zoom-in", "fit", "stacks", "words")
 """Actions with a button only if `controls` names them; they follow the others."""
 
 _DEFAULT = {

@@ -35,11 +35,15 @@ class Buttons:
             key=name,
         )
 
-    def tool(self, name: str, *, disabled: bool = False, label: str = "") -> Iterator[Node]:
+    def tool(
+        self, name: str, *, disabled: bool = False, label: str = "", pressed: bool | None = None
+    ) -> Iterator[Node]:
         """Yield an icon button, unless the link hides it; touch screens show a word below it."""
         if self.embed.offers(self.mode, name):
             word = text(self.lang, f"tool.{name}")
-            yield icon_button(self.lang, name, disabled=disabled, label=label, word=word)
+            yield icon_button(
+                self.lang, name, disabled=disabled, label=label, word=word, pressed=pressed
+            )
 
 
 def tutorial_link(lang: str, address: str) -> Iterator[Node]:

@@ -72,6 +72,11 @@ class Flip:
 
 
 @dataclass(frozen=True, slots=True)
+class FanStacks:
+    """Show all tiles of every stack, or only the top ones again."""
+
+
+@dataclass(frozen=True, slots=True)
 class Fit:
     """Show the whole hive, centred."""
 
@@ -115,6 +120,7 @@ TableIntent = (
     | Deselect
     | Peek
     | Flip
+    | FanStacks
     | Fit
     | Pan
     | Zoom

@@ -83,8 +83,7 @@ def _top(board: Position, place: Hex, *, flip: bool) -> Point:
 
 def tool_button(buttons: Buttons, *, pressed: bool) -> Iterator[Node]:
     """Yield the button that opens the tool."""
-    for button in buttons.tool("marks"):
-        yield _pressed(button, pressed=pressed)
+    yield from buttons.tool("marks", pressed=pressed)
 
 
 @lru_cache(maxsize=4)
@@ -96,7 +95,7 @@ def palette(buttons: Buttons, color: MarkColor, *, arrows: bool, empty: bool) ->
     lang = buttons.lang
     parts = [
         *(_color(lang, key, one, chosen=one is color) for key, one in COLOR_KEYS.items()),
-        *(_pressed(button, pressed=arrows) for button in buttons.tool("mark-arrows")),
+        *buttons.tool("mark-arrows", pressed=arrows),
         *buttons.tool("clear-marks", disabled=empty),
     ]
     return node(
@@ -129,8 +128,3 @@ def _color(lang: str, key: str, color: MarkColor, *, chosen: bool) -> Node:
         aria_pressed="true" if chosen else "false",
         key=str(color),
     )
-
-
-def _pressed(button: Node, *, pressed: bool) -> Node:
-    attrs = {**button.attrs, "aria-pressed": "true" if pressed else "false"}
-    return Node(button.tag, attrs, button.children, button.text, button.key)

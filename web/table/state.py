@@ -16,7 +16,8 @@ class TableState:
     `selected`: the piece in hand or on the board whose destinations are shown; `pending`: its
     destination, once chosen and not yet confirmed. `peek`: the stack that is shown open. `cursor`:
     the tile or destination that has the keyboard focus. `frame`: the part of the drawing on screen.
-    `flip`: the board is turned around. `marking`: what the player is drawing.
+    `flip`: the board is turned around. `fanned`: the stacks show all their tiles. `marking`: what
+    the player is drawing.
     """
 
     selected: Piece | None = None
@@ -25,4 +26,5 @@ class TableState:
     cursor: Piece | Hex | None = None
     frame: Frame = FIRST_FRAME
     flip: bool = False
+    fanned: bool = False
     marking: Marking = NOTHING_DRAWN

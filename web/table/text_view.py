@@ -236,6 +236,7 @@ _KEYS = (
     ("words.key.remove", ("Delete",)),
     ("words.key.zoom", ("+", "−", "0")),
     ("words.key.flip", ("F",)),
+    ("words.key.stacks", ("S",)),
     ("words.key.hint", ("H",)),
     ("words.key.analyse", ("A",)),
     ("words.key.threat", ("X",)),

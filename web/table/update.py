@@ -21,6 +21,7 @@ from web.table.intents import (
     Confirm,
     Deselect,
     Drop,
+    FanStacks,
     Fit,
     Flip,
     Grab,
@@ -72,6 +73,8 @@ def update(state: AppState, intent: TableIntent) -> Update:
             return replace(state, table=replace(table, peek=at)), ()
         case Flip():
             return fit_hive(replace(state, table=replace(table, flip=not table.flip))), ()
+        case FanStacks():
+            return replace(state, table=replace(table, fanned=not table.fanned)), ()
         case Fit():
             return fit_hive(state), ()
         case Pan(dx, dy):

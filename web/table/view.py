@@ -15,7 +15,7 @@ from web.locale.moves import place_in_words, place_name, sentence_case
 from web.locale.pieces import piece_name
 from web.shared.parts import Buttons
 from web.table import keyboard_focus, marks_view
-from web.table.explanation import Scene
+from web.table.explanation import Scene, added
 from web.table.explanation_view import why_marks
 from web.table.marking import NOTHING_DRAWN, Marking
 from web.table.marks_sentences import space
@@ -42,14 +42,15 @@ class BoardProps:
 
     `movable`, `liberties`: mark the tiles that can move, and the queens' free sides. `refusal`: the
     illegal move that is explained. `hinted_piece`, `hinted_place`: the hint, as far as it is told.
-    `asked`: the tile that a task asks about. `better`: the better move of a review that is shown;
-    empty for none.
+    `fanned`: the stacks show all their tiles. `asked`: the tile that a task asks about. `better`:
+    the better move of a review that is shown; empty for none.
     """
 
     lang: str
     shown: Shown
     movable: bool = True
     liberties: bool = True
+    fanned: bool = False
     refusal: Stuck | Refused | None = None
     hinted_piece: Piece | None = None
     hinted_place: Hex | None = None
@@ -99,7 +100,8 @@ def _cached_layers(props: BoardProps) -> tuple[Node, ...]:
     shifts: Mapping[Hex, Point] = {} if scene is None else scene.shifts
     return (
         node("g", *_trail(shown), class_="layer trail", key="trail"),
-        node("g", *_tiles(props, shifts), class_=_tiles_class(shown), key="tiles"),
+        node("g", *_tiles(props, shifts), class_=_tiles_class(props), key="tiles"),
+        node("g", *_fans(props, shifts), class_="layer fans", key="fans", aria_hidden="true"),
         node("g", *marks, class_="layer marks", key="marks", aria_hidden="true"),
         node("g", *_spaces(props), class_="layer spaces", key="spaces"),
         node("g", *why, class_="layer why", key="why", aria_hidden="true"),
@@ -110,10 +112,11 @@ def _cached_layers(props: BoardProps) -> tuple[Node, ...]:
     )
 
 
-def _tiles_class(shown: Shown) -> str:
+def _tiles_class(props: BoardProps) -> str:
     """Return the class of all tiles, by which the others fade once one of them is selected."""
+    shown = props.shown
     choosing = shown.selected is not None and shown.board.hex_of(shown.selected) is not None
-    return "layer tiles choosing" if choosing else "layer tiles"
+    return "layer tiles" + " choosing" * choosing + " fanned" * props.fanned
 
 
 def _better(shown: ShownBoard, move: str) -> tuple[Node, ...]:
@@ -122,13 +125,18 @@ def _better(shown: ShownBoard, move: str) -> tuple[Node, ...]:
 
 
 @lru_cache(maxsize=4)
-def view_tools(buttons: Buttons, *, can_draw: bool, drawing: bool) -> tuple[Node, ...]:
+def view_tools(
+    buttons: Buttons, *, fanned: bool | None, can_draw: bool, drawing: bool
+) -> tuple[Node, ...]:
     """Return the group of buttons for the view, in the corner of the board, if it has any.
 
-    `can_draw`: with one to draw on the board; `drawing`: that tool is open.
+    `fanned`: the stacks show all their tiles; None if there is no stack. `can_draw`: with a button
+    to draw on the board; `drawing`: that tool is open.
     """
     names = ("zoom-in", "zoom-out", "fit", "flip", "words")
-    tools = [part for name in names for part in buttons.tool(name)]
+    # It comes first, so that the other buttons stay where they are.
+    tools = [] if fanned is None else list(buttons.tool("stacks", pressed=fanned))
+    tools += [part for name in names for part in buttons.tool(name)]
     if can_draw:
         tools += marks_view.tool_button(buttons, pressed=drawing)
     group = node(
@@ -242,7 +250,7 @@ def _tiles(props: BoardProps, shifts: Mapping[Hex, Point]) -> list[Node]:
             kinds[piece.color, piece.bug] > 1,
         )
         by = shifts.get(place)
-        if piece in fallen and not on_top:
+        if piece in fallen and not on_top and not props.fanned:
             by = _PEEP
         nodes.append(
             _tile(
@@ -318,6 +326,31 @@ def _tile(
         style=_place(place, level, flip=flip, by=by),
         key=str(piece),
     )
+
+
+_FAN_SCALE, _FAN_WIDTH, _FAN_Y = 0.5, 226.0, 48.0
+"""Size, greatest width together and height on the space of the tiles that a fan shows."""
+
+
+def _fans(props: BoardProps, shifts: Mapping[Hex, Point]) -> Iterator[Node]:
+    """Yield the covered tiles of each stack beside each other, the lowest first."""
+    shown = props.shown
+    fallen = shown.board.surrounded_queens()
+    for place, stack in shown.board.stacks().items() if props.fanned else ():
+        covered = stack[:-1]
+        width = _FAN_SCALE * WIDTH
+        apart = min(width, (_FAN_WIDTH - width) / max(len(covered) - 1, 1))
+        for level, piece in enumerate(covered):
+            by = added(Point((level - (len(covered) - 1) / 2) * apart, _FAN_Y), shifts.get(place))
+            at = _place(place, len(covered), flip=shown.flip, by=by)
+            drawing = tile_drawing(piece.bug, str(piece)[1:])
+            yield node(
+                "g",
+                node("g", drawing=drawing, class_="tile-lift"),
+                class_=f"tile {piece.color}" + " fallen" * (piece in fallen),
+                style=f"{at} scale({_FAN_SCALE:g})",
+                key=str(piece),
+            )
 
 
 def _tile_label(lang: str, piece: Piece, level: int, height: int) -> str:

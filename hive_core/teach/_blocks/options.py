@@ -23,7 +23,7 @@ ALIGNMENTS = ("left", "center", "right")
 CONTROLS = (
     *("new-game", "undo", "redo", "first", "previous", "next", "last", "hint", "pause"),
     *("continue", "analyse", "flip", "resign", "offer-draw", "zoom-out", "zoom-in", "fit"),
-    *("words", "restart-task", "task-hint", "show-solution", "next-task", "none"),
+    *("stacks", "words", "restart-task", "task-hint", "show-solution", "next-task", "none"),
 )
 """The actions that may have a button, and `none`."""
 
