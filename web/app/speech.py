@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hive_core import Color
-from hive_core.notation import parse_move_text
 from web.computer.intents import ReviewAct
 from web.computer.requests import threat_answer, threat_record, threat_request, to_move
 from web.game.intents import GoTo, Redo, Step, SwitchLine, Tick, Undo
@@ -17,8 +16,8 @@ from web.game.record import Record
 from web.learn.intents import RestartTask
 from web.learn.state import TaskState
 from web.locale import text
-from web.locale.moves import is_throw, on_table, place_words
-from web.locale.pieces import color_title, piece_name
+from web.locale.moves import move_phrase, on_table, thrower_of
+from web.locale.pieces import color_title
 from web.shared import sentences
 from web.shared.intents import Hidden, Intent, Resume
 from web.shared.state import AppState, Spoken
@@ -160,12 +159,9 @@ def _moves(lang: str, record: Record, count: int, *, flip: bool, back: bool = Fa
 
 def brief(lang: str, record: Record, ply: int, *, flip: bool) -> str:
     """Return a move in a few words: `black spider, north-west of the black beetle`."""
-    parts = parse_move_text(record.moves[ply - 1])
-    assert parts.piece is not None
-    among = on_table(record.board(ply))
-    key = "spoken.brief.throw" if is_throw(parts, record.mover(ply)) else "spoken.brief"
-    place = place_words(lang, parts, among, flip=flip)
-    return text(lang, key, piece=piece_name(lang, parts.piece, among), place=place)
+    move, among = record.moves[ply - 1], on_table(record.board(ply))
+    thrower = thrower_of(record.board(ply - 1), move)
+    return move_phrase(lang, move, record.mover(ply), among, thrower, flip=flip)
 
 
 def _status(before: AppState, after: AppState, *, happened: bool) -> str:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple, TypeVar
 
-from hive_core import Color
+from hive_core import Color, Piece
 from hive_core._game.lines import common
 from hive_core.annotations import Annotation
 from web.game.annotations import Path, along, glyph_signs
@@ -17,7 +17,7 @@ from web.game.forks import Fork
 from web.game.glyphs_view import glyph_buttons
 from web.game.record import Record
 from web.locale import text
-from web.locale.moves import MoveStyle, move_shown, move_text, sentence_case
+from web.locale.moves import MoveStyle, move_shown, move_text, sentence_case, thrower_of
 from web.shared.parts import Buttons
 from web.ui.nodes import Node, node
 from web.ui.parts import icon
@@ -39,6 +39,9 @@ _KINDS = dict(
 """Glyphs of moves -> their look."""
 
 _NO_NOTE = Annotation()
+
+_THROWN = {Color.WHITE: "b", Color.BLACK: "w"}
+"""Mover -> how the MoveString of a throw of the opponent's tile begins."""
 
 _T = TypeVar("_T")
 
@@ -145,6 +148,7 @@ class _Entry(NamedTuple):
     `turn`: the number before it, empty for none. `target`: the attribute, and its value, that says
     what a click shows. `plies`: how many moves the variation of the shown line has that it begins,
     0 for other moves; `is_main`: it belongs to the main line. `path`: its place in the tree.
+    `thrower`: who throws a tile of the opponent.
     """
 
     lang: str
@@ -162,6 +166,7 @@ class _Entry(NamedTuple):
     noted: bool
     path: str = ""
     score: str = ""
+    thrower: Piece | None = None
 
 
 class _ByLine(dict[int, _T]):
@@ -343,6 +348,7 @@ class _Listing:
                 bool(note.comment),
                 path if props.tree else "",
                 props.scores[number] if ply < shown and props.scores else "",
+                self._thrower(number, move) if ply < shown else None,
             )
         )
         if fork is None or not in_column:
@@ -350,6 +356,12 @@ class _Listing:
         # The main line, in the column while a variation is shown.
         tools = self._tools(str(at), is_main=fork.is_main)
         return replace(entry, children=(*entry.children, *tools)) if tools else entry
+
+    def _thrower(self, number: int, move: str) -> Piece | None:
+        """Return who throws a tile of the opponent."""
+        if move[0] != _THROWN[self._record.mover(number)]:
+            return None
+        return thrower_of(self._record.board(number - 1), move)
 
     def _fork(self, line: int, ply: int) -> tuple[int, Fork] | tuple[None, None]:
         """Return the variation of the shown line that begins with this move, if one does."""
@@ -374,7 +386,7 @@ def _entry(entry: _Entry) -> Node:
     """Return the entry of a move in the list."""
     lang, move, style = entry.lang, entry.move, entry.style
     shown = label = title = None
-    in_words = move_text(lang, move, entry.mover, flip=style.flip)
+    in_words = move_text(lang, move, entry.mover, entry.thrower, flip=style.flip)
     if not style.codes:
         shown = move_shown(lang, move, entry.mover, style).replace(*_BREAKABLE)
         label = " ".join(filter(None, (sentence_case(in_words), entry.glyphs)))

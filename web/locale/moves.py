@@ -106,27 +106,40 @@ def place_in_words(
 
 
 def move_phrase(
-    lang: str, move: str, mover: Color, among: Collection[Piece] | None = None, *, flip: bool
+    lang: str,
+    move: str,
+    mover: Color,
+    among: Collection[Piece] | None = None,
+    thrower: Piece | None = None,
+    *,
+    flip: bool,
 ) -> str:
     """Return a MoveString in words within a sentence, which may have a colon of its own."""
     parts = parse_move_text(move)
     if parts.piece is None:
         return text(lang, "move.pass")
-    key = "spoken.brief.throw" if is_throw(parts, mover) else "spoken.brief"
     place = place_words(lang, parts, among, flip=flip)
-    return text(lang, key, piece=piece_name(lang, parts.piece, among), place=place)
+    names = {"piece": piece_name(lang, parts.piece, among), "place": place}
+    if thrower is not None:
+        by = piece_name(lang, thrower, among)
+        return text(lang, "spoken.brief.thrower", **names, thrower=by)
+    key = "spoken.brief.throw" if is_throw(parts, mover) else "spoken.brief"
+    return text(lang, key, **names)
 
 
 # The move list needs all of them again after each intent.
 @lru_cache(maxsize=1024)
-def move_text(lang: str, move: str, mover: Color, *, flip: bool) -> str:
-    """Return a MoveString in words; `mover`: whose move it is."""
+def move_text(
+    lang: str, move: str, mover: Color, thrower: Piece | None = None, *, flip: bool
+) -> str:
+    """Return a MoveString in words; `mover`: whose move it is; `thrower`: who throws the tile."""
     parts = parse_move_text(move)
     if parts.piece is None:
         return text(lang, "move.pass")
-    key = "target.thrown" if is_throw(parts, mover) else "target"
-    place = place_words(lang, parts, flip=flip)
-    return text(lang, key, piece=piece_name(lang, parts.piece), place=place)
+    names = {"piece": piece_name(lang, parts.piece), "place": place_words(lang, parts, flip=flip)}
+    if thrower is not None:
+        return text(lang, "target.thrown.by", **names, thrower=piece_name(lang, thrower))
+    return text(lang, "target.thrown" if is_throw(parts, mover) else "target", **names)
 
 
 @lru_cache(maxsize=1024)
@@ -157,6 +170,13 @@ def move_shown(lang: str, move: str, mover: Color, style: MoveStyle) -> str:
 def is_throw(parts: MoveText, mover: Color) -> bool:
     """Return whether the move takes a tile of the opponent, which only a pillbug's throw does."""
     return parts.piece is not None and parts.piece.color is not mover
+
+
+def thrower_of(board: Board, move: Move | str) -> Piece | None:
+    """Return the pillbug or mosquito that throws the tile of a move; None if none does."""
+    parts = board.parse_move(move) if isinstance(move, str) else move
+    in_hand = parts.piece is None or board.hex_of(parts.piece) is None
+    return None if in_hand else board.path(parts).thrower
 
 
 def sentence_case(words: str) -> str:

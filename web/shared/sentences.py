@@ -27,13 +27,13 @@ from web.learn.state import TaskState
 from web.locale import phrases, text
 from web.locale.moves import (
     MoveStyle,
-    is_throw,
     move_phrase,
     move_shown,
     on_table,
     place_name,
     place_words,
     sentence_case,
+    thrower_of,
 )
 from web.locale.phrases import Notice
 from web.locale.pieces import Name, color_name, color_title, joined, kind_name, piece_name
@@ -285,14 +285,15 @@ def _hint(lang: str, board: Board, hint: Hint, *, flip: bool) -> str:
         return text(lang, "hint.looking")
     piece = hint.move.piece
     name = _short_name(lang, board, piece)
-    in_hand, thrown = board.hex_of(piece) is None, piece.color is not board.turn
+    in_hand, thrower = board.hex_of(piece) is None, thrower_of(board, hint.move)
     if hint.step is HintStep.PIECE:
-        key = "hint.hand" if in_hand else "hint.throw" if thrown else "hint.piece"
+        key = "hint.hand" if in_hand else "hint.throw" if thrower else "hint.piece"
         return text(lang, key, piece=name)
     if hint.step is HintStep.PLACE:
         place = place_name(lang, board, piece, hint.move.to, on_table(board), flip=flip)
-        how = ".hand" if in_hand else ".throw" if thrown else ""
-        return text(lang, f"hint.place{how}", piece=name, place=place)
+        how = ".hand" if in_hand else ".throw" if thrower else ""
+        by = "" if thrower is None else _short_name(lang, board, thrower)
+        return text(lang, f"hint.place{how}", piece=name, place=place, thrower=by)
     reasons = aims(lang, hint.why, on_table(board))
     forced = abs(hint.plies or 0)
     if forced > 1:
@@ -426,11 +427,12 @@ def _move_sentence(lang: str, record: Record, ply: int, *, flip: bool) -> str:
     parts, before = parse_move_text(record.moves[ply - 1]), record.board(ply - 1)
     assert parts.piece is not None
     key = "spoken.enter" if before.hex_of(parts.piece) is None else "spoken.move"
-    if is_throw(parts, before.turn):
-        key = "spoken.throw"
     among = on_table(record.board(ply))
     piece, place = piece_name(lang, parts.piece, among), place_words(lang, parts, among, flip=flip)
-    return sentence_case(text(lang, key, piece=piece, place=place))
+    thrower = thrower_of(before, record.moves[ply - 1])
+    by: Name | str = "" if thrower is None else piece_name(lang, thrower, among)
+    key = "spoken.throw" if by else key
+    return sentence_case(text(lang, key, piece=piece, place=place, thrower=by))
 
 
 def comment(state: AppState) -> str:

@@ -15,7 +15,7 @@ from hive_core.notation import parse_move_text
 from tests.page import after, loaded, of_class, walk, with_id
 from web.app.view import view
 from web.computer.hint import Hint, HintStep
-from web.game.intents import GoTo, NewGame, Play
+from web.game.intents import GoTo, NewGame, Play, Undo
 from web.locale import LANGUAGES, text
 from web.locale.moves import MoveStyle, move_shown
 from web.locale.pieces import piece_name
@@ -31,6 +31,13 @@ GAME = (
     r"wM wQ-;bS1 \bA1;wG2 \wM;bM bP\;wA1 bM\;bB2 /bQ;wG3 wM-;wA1 /bM"
 )
 """Ends with the throw of a white ant by the black mosquito beside the pillbug."""
+
+OWN = (
+    r"Base+P;InProgress;White[7];wS1;bQ /wS1;wB1 wS1-;bB1 -bQ;wG1 \wS1;bP bQ\;wQ wB1-;bB1 bQ;"
+    r"wP wQ\;bG1 /bB1;wB2 \wQ;bG1 wS1"
+    "\\"
+)
+"""Ends with the throw of a black grasshopper by the black pillbug."""
 
 FLIPPED = [False, True]
 
@@ -227,12 +234,14 @@ def test_the_setting_for_codes_says_how_they_name_directions(lang: str) -> None:
 def test_the_list_says_of_a_throw_whose_tile_it_was_and_that_it_was_thrown() -> None:
     last = [n for n in walk(with_id(shown(flip=False), "moves")) if n.attrs.get("data-ply")][-1]
     assert last.attrs["data-words"] == "Throws white ant 1 SW of black mosquito"
-    assert last.attrs["aria-label"].startswith("White ant 1, thrown: south-west of")
+    assert last.attrs["aria-label"].startswith(
+        "White ant 1, thrown by the black mosquito: south-west of"
+    )
 
 
 def test_a_throw_is_spoken_as_a_throw() -> None:
     spoken = sentences.last_move(shown(flip=False))
-    assert spoken == "White ant is thrown south-west of the black mosquito."
+    assert spoken == "The black mosquito throws the white ant south-west of the black mosquito."
 
 
 def test_a_hint_to_throw_says_so() -> None:
@@ -240,7 +249,20 @@ def test_a_hint_to_throw_says_so() -> None:
     move = state.board.parse_move(state.game.record.moves[15])
     hint = Hint(None, move, step=HintStep.PLACE)
     hinted = replace(state, computer=replace(state.computer, hint=hint))
-    assert sentences.sentence(hinted).startswith("Throw the white ant south-west of")
+    said = sentences.sentence(hinted)
+    assert said.startswith("Throw the white ant south-west of")
+    assert said.endswith("with the black mosquito.")
+
+
+def test_steps_and_undo_name_who_throws() -> None:
+    state = shown(flip=False)
+    assert "black mosquito throws white ant" in after(state, GoTo(15), GoTo(16)).spoken.text
+    assert "black mosquito throws white ant" in after(state, Undo()).spoken.text
+
+
+def test_a_throw_of_ones_own_tile_names_who_throws() -> None:
+    state = loaded(OWN)
+    assert sentences.last_move(state).startswith("The black pillbug throws the black grasshopper")
 
 
 def test_a_move_of_ones_own_tile_is_not_called_a_throw() -> None:
