@@ -630,7 +630,7 @@ MAKERS: Mapping[type[Any], Callable[[Random, AppState], Intent]] = {
     RestoreSaved: lambda rng, state: RestoreSaved(rng.choice(["game 1", "game 9"])),
     ResumeSaved: lambda rng, state: ResumeSaved(_saved(rng), rng.random() < 0.3),
     UsePrefs: lambda rng, state: UsePrefs(
-        Prefs(rng.choice(["auto", "dark"]), rng.choice(["auto", "nl"]), rng.random() < 0.5)
+        Prefs(rng.choice(["auto", "dark"]), rng.choice(["auto", "nl"]), labels=rng.random() < 0.5)
     ),
     SystemTheme: lambda rng, state: SystemTheme(rng.random() < 0.5),
     ShowNotice: lambda rng, state: ShowNotice(rng.choice(["keep.gone", "share.copied.link"])),

@@ -42,6 +42,7 @@
 
   const theme = [asked.get("theme"), kept.theme].find((name) => THEMES.includes(name));
   if (theme) root.dataset.theme = theme;
+  for (const look of ["tiles", "board"]) if (typeof kept[look] === "string") root.dataset[look] = kept[look];
 
   function theirs() {
     const known = navigator.languages.map((tag) => tag.split("-")[0].toLowerCase());

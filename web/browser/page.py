@@ -139,12 +139,15 @@ class Page:
         animated = intent is not None and not isinstance(intent, _AT_ONCE)
         if animated and before.table.flip is state.table.flip:
             self._pan_animation.begin(before.table.frame, state.table.frame)
-        labels = "on" if state.settings.prefs.labels else None
-        codes = "on" if state.settings.prefs.codes else None
+        prefs = state.settings.prefs
+        labels = "on" if prefs.labels else None
+        codes = "on" if prefs.codes else None
         dom.set_root(
             data_theme=state.settings.theme,
             lang=state.settings.lang,
             data_labels=labels,
+            data_tiles=prefs.tiles,
+            data_board=prefs.board,
             data_codes=codes,
         )
         dom.set_title(titles.title(state))

@@ -6,6 +6,9 @@ from dataclasses import dataclass, field
 
 THEMES = ("auto", "light", "dark", "contrast")
 
+TILES = ("drawings", "letters", "discs")
+BOARDS = ("felt", "wood")
+
 THINKING = ("", "1", "3", "8", "30")
 """The seconds for a move of the highest level; empty: it searches a number of positions."""
 
@@ -17,19 +20,20 @@ PANEL_WIDTHS = range(368, 901)
 class Prefs:
     """The player's settings; saved in the browser, the same for every game.
 
-    `labels`: show letters on tiles. `confirm`: a second click plays a move. `movable`: mark the
-    tiles that can move. `liberties`: show a queen's free sides. `codes`: show moves as MoveStrings,
-    not in words. `typing`: show the field for typed moves. `shortcuts`: single letters are
-    shortcuts. `own_side`: against the computer, the player's side is at the bottom. `ponder`: the
-    computer thinks in the player's time. `think`: how many seconds the highest level takes for a
-    move, one of `THINKING`. `engine`: the computer analyses, by so many
-    `engine_lines`, 1 to 5. `panel`: the width of the panel of an analysis in pixels; empty: the
-    usual one. `explained`: the names of the marks that have been
-    explained, separated by spaces.
+    `tiles`, `board`: how they look. `labels`: show letters on tiles. `confirm`: a second click
+    plays a move. `movable`: mark the tiles that can move. `liberties`: show a queen's free sides.
+    `codes`: show moves as MoveStrings, not in words. `typing`: show the field for typed moves.
+    `shortcuts`: single letters are shortcuts. `own_side`: against the computer, the player's side
+    is at the bottom. `ponder`: the computer thinks in the player's time. `think`: how many seconds
+    the highest level takes for a move, one of `THINKING`. `engine`: the computer analyses, by so
+    many `engine_lines`, 1 to 5. `panel`: the width of the panel of an analysis in pixels; empty:
+    the usual one. `explained`: the names of the marks that have been explained, with spaces.
     """
 
     theme: str = "auto"
     lang: str = "auto"
+    tiles: str = TILES[0]
+    board: str = BOARDS[0]
     labels: bool = False
     confirm: bool = False
     sounds: bool = False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from web.locale import NAMES, text
-from web.settings.state import THEMES, THINKING, Prefs
+from web.settings.state import BOARDS, THEMES, THINKING, TILES, Prefs
 from web.ui.nodes import Node, node
 from web.ui.parts import buttons, choice, dialog_of, option, word_button
 
@@ -19,7 +19,6 @@ def settings_dialog(
     `note`: the notice. `storage`: the browser's storage works. `confirming`: deleting all saved
     data awaits its second click.
     """
-    themes = [(theme, text(lang, f"settings.theme.{theme}")) for theme in THEMES]
     languages = [("auto", text(lang, "settings.lang.auto")), *NAMES.items()]
     return dialog_of(
         lang,
@@ -27,8 +26,10 @@ def settings_dialog(
         "settings.title",
         node(
             "div",
-            choice(lang, "settings", "theme", themes, prefs.theme),
+            _look(lang, "theme", THEMES, prefs),
             choice(lang, "settings", "lang", languages, prefs.lang),
+            _look(lang, "tiles", TILES, prefs),
+            _look(lang, "board", BOARDS, prefs),
             class_="fields",
             key="fields",
         ),
@@ -47,6 +48,12 @@ def settings_dialog(
         _saved_data(lang, note, confirming=confirming) if storage else _nothing_saved(lang),
         buttons(word_button(lang, "close", primary=True, label="settings.close")),
     )
+
+
+def _look(lang: str, name: str, values: tuple[str, ...], prefs: Prefs) -> Node:
+    """Return the list of the values of a setting, each with words of its own."""
+    words = [(value, text(lang, f"settings.{name}.{value}")) for value in values]
+    return choice(lang, "settings", name, words, getattr(prefs, name))
 
 
 def _thinking(lang: str) -> list[tuple[str, str]]:

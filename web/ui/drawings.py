@@ -24,6 +24,8 @@ _DIGITS = {
 def tile_drawing(bug: Bug, label: str = "", height: int = 1) -> str:
     """Return the side, face, mark and bug of a tile; with a badge for a height above 1.
 
+    The style sheet shows the bug as the player's tiles have it: drawn, as a letter, or on a disc.
+
     `label`: the short name, such as `A1`; of a tile with a twin only the number is shown.
     """
     text = f'<text class="tile-label" y="67">{label}</text>' if label else ""
@@ -35,8 +37,9 @@ def tile_drawing(bug: Bug, label: str = "", height: int = 1) -> str:
         f'<path class="tile-side" d="{TILE_PATH}" transform="translate(0 12)"/>'
         f'<path class="tile-face" d="{TILE_PATH}"/>'
         f'<path class="tile-mark" d="{TILE_PATH}" transform="scale(.9)"/>'
-        f'<g class="bug bug-{bug.value}" transform="scale({BUG_SCALE})">{BUG_ART[bug.value]}</g>'
-        f"{text}{badge}"
+        f'<g class="bug bug-{bug.value}" transform="scale({BUG_SCALE})">'
+        f'<circle class="disc" r="60"/><g class="art">{BUG_ART[bug.value]}</g>'
+        f'<text class="letter" y="39">{bug.value}</text></g>{text}{badge}'
     )
 
 

@@ -8,12 +8,14 @@ from functools import cache
 
 import pytest
 
+from hive_core import Bug
 from tools.site_build.style_sheet import style_sheet
 
 Color = tuple[float, float, float, float]
 """Red, green and blue of 0 to 255, and alpha of 0 to 1."""
 
 THEMES = ("light", "dark", "contrast")
+WOOD = 'html[data-board="wood"]:not([data-theme="contrast"])'
 
 # A colour is `selector / property` of the style sheet, or an expression. A mark with an edge
 # stands out by the one or the other.
@@ -66,7 +68,7 @@ PAIRS: Mapping[str, tuple[str, str]] = {
 """Mark -> its colour and that of what it lies on."""
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("theme", [*THEMES, "light, wood", "dark, wood"])
 def test_marks_that_mean_something_stand_out(theme: str) -> None:
     low = {}
     for name, (mark, ground) in PAIRS.items():
@@ -75,6 +77,18 @@ def test_marks_that_mean_something_stand_out(theme: str) -> None:
         ratio = max(contrast(ink, under) for ink in inks)
         if ratio < 3:
             low[name] = round(ratio, 2)
+    assert low == {}
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_disc_of_every_bug_stands_out_from_its_tile(theme: str) -> None:
+    low = {}
+    for bug in Bug:
+        for tile, face in (("white", WHITE), ("black", BLACK)):
+            disc = color(declared(f".{tile} .bug-{bug.value}", "--bug"), theme)
+            ratio = contrast(disc, color(face, theme))
+            if ratio < 3:
+                low[f"{tile} {bug.name}"] = round(ratio, 2)
     assert low == {}
 
 
@@ -134,7 +148,7 @@ def color(expression: str, theme: str) -> Color:
         return color(_custom(named[1], theme), theme)
     if both := re.fullmatch(r"light-dark\((.*)\)", expression):
         light, dark = re.split(r", ?(?![^(]*\))", both[1])
-        return color(light if theme == "light" else dark, theme)
+        return color(light if theme.startswith("light") else dark, theme)
     if rgb := re.fullmatch(r"rgb\((\d+) (\d+) (\d+)(?: / ([\d.]+)%)?\)", expression):
         red, green, blue, alpha = rgb.groups()
         return float(red), float(green), float(blue), float(alpha or 100) / 100
@@ -154,9 +168,10 @@ def _opacity(selector: str) -> float:
 
 
 def _custom(name: str, theme: str) -> str:
-    if theme == "contrast":
+    at = {"contrast": 'html[data-theme="contrast"]', "light": "", "dark": ""}.get(theme, WOOD)
+    if at:
         try:
-            return declared('html[data-theme="contrast"]', name)
+            return declared(at, name)
         except AssertionError:
             pass
     return declared(":root", name)

@@ -152,6 +152,16 @@ def test_the_own_side_is_below_wherever_there_is_one(name: str) -> None:
 def test_each_setting_is_tested_here_or_holds_for_the_whole_page() -> None:
     tested = {"typing", "sounds", "confirm", "liberties", "movable", "codes", "own_side"}
     # These are attributes of the root, or act on every key; only a game can be pondered about.
-    whole = {"theme", "lang", "labels", "shortcuts", "explained", "ponder", "think"}
+    whole = {
+        "theme",
+        "lang",
+        "labels",
+        "tiles",
+        "board",
+        "shortcuts",
+        "explained",
+        "ponder",
+        "think",
+    }
     whole |= {"engine", "engine_lines", "panel"}  # of the analysis only
     assert {field.name for field in fields(Prefs)} == tested | whole

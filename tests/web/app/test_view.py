@@ -107,7 +107,7 @@ def test_the_style_sheet_has_the_colours_of_the_drawings() -> None:
     css = style_sheet()
     for bug in Bug:
         for tile, color in zip(("white", "black"), BUG_COLORS[bug.value], strict=True):
-            assert f".{tile} .bug-{bug.value} {{ color: {color}; }}" in css
+            assert f".{tile} .bug-{bug.value} {{ --bug: {color}; }}" in css
 
 
 def test_neighbouring_hexes_lie_one_tile_apart_and_flipping_turns_them_around() -> None:
