@@ -384,6 +384,8 @@ def _link(rng: Random) -> str:
         ("lang", ("auto", "en", "nl", "tlh"), 0.1),
         ("theme", ("auto", "dark", "contrast", "x"), 0.1),
         ("flip", ("0", "1", "x"), 0.2),
+        ("players", ("0", "1", "x"), 0.2),
+        ("background", ("board", "none", "x"), 0.2),
         ("controls", ("none", "", "undo,redo,hint", "new-game,analyse,words"), 0.15),
     )
     parts = [

@@ -86,6 +86,26 @@ def test_a_read_only_board_has_no_hands_and_steps_through_its_game(
     assert len(messages(page, "resize")) == 1
 
 
+def test_the_rows_of_the_players_lie_over_no_tile_and_nothing_is_behind_the_tiles(
+    open_page: OpenPage, traffic: Traffic
+) -> None:
+    cast = frame(f"game={quote(GAME)}&mode=view&players=1&background=none&controls=none")
+    page = visit_elsewhere(open_page, traffic, cast)
+    inside = page.frames[1]
+    expect(inside.locator(".side")).to_have_text(["Black", "White"])
+    above, below = (side.bounding_box() for side in inside.locator(".side").all())
+    assert above is not None
+    assert below is not None
+    for tile in inside.locator("#board .tile-face").all():
+        box = tile.bounding_box()
+        assert box is not None
+        assert above["y"] + above["height"] <= box["y"]
+        assert box["y"] + box["height"] <= below["y"]
+    for part in ("html", "body", "#app", ".table"):
+        expect(inside.locator(part)).to_have_css("background-color", "rgba(0, 0, 0, 0)")
+        expect(inside.locator(part)).to_have_css("background-image", "none")
+
+
 def test_a_frame_reports_a_move_once_and_then_the_state(
     open_page: OpenPage, traffic: Traffic
 ) -> None:

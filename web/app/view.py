@@ -113,6 +113,7 @@ def view(state: AppState) -> Node:
         data_clock="1" if state.game.clock else None,
         data_confirm="1" if state.settings.prefs.confirm else None,
         data_framed="1" if state.embed.framed else None,
+        data_background="none" if state.embed.framed and state.embed.clear else None,
         data_offline=state.offline.progress or None,
         data_kept_count=None if state.files.kept is None else str(state.files.kept),
         data_saved=None if state.embed.framed else state.files.saved,
@@ -471,6 +472,8 @@ def _over_board(state: AppState, board: BoardProps, *, partial: bool) -> Iterato
     else:
         yield from banner(state)
     yield from table_view.open_stack_list(board)
+    if state.embed.framed and state.embed.players and state.task is None:
+        yield from _sides(state)
     if not state.embed.framed:  # an embedded page has them among its other buttons
         drawing = state.table.marking.tool
         yield from _view_tools(state, drawing=drawing)
@@ -481,6 +484,18 @@ def _over_board(state: AppState, board: BoardProps, *, partial: bool) -> Iterato
         yield from _preview(state)
     if partial:
         yield table_view.fit_button(lang)
+
+
+def _sides(state: AppState) -> Iterator[Node]:
+    """Yield the rows of an embedded page about the two players."""
+    # Imported here to keep the page's start quick.
+    from web.embed.players import side
+
+    near, far = _near_and_far(state)
+    lang, record, ply = state.settings.lang, state.game.record, state.game.ply
+    for color in (far, near):
+        other = sentences.player(state, color)
+        yield side(lang, record, ply, color, other, near=color is near)
 
 
 def _view_tools(state: AppState, *, drawing: bool) -> tuple[Node, ...]:

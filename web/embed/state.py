@@ -12,11 +12,14 @@ class EmbedState:
     """What differs in an embedded page.
 
     `framed`: the page is embedded in a host page, and saves nothing. `controls`: the actions that
-    have a button; None for the default ones.
+    have a button; None for the default ones. `players`: names and clocks are shown. `clear`: there
+    is nothing behind the tiles, as in an overlay over a video.
     """
 
     framed: bool = False
     controls: tuple[str, ...] | None = None
+    players: bool = False
+    clear: bool = False
 
     def offers(self, mode: str, action: str) -> bool:
         """Return whether the link that opened the page leaves this button in, in that mode."""

@@ -41,6 +41,7 @@ TASK_MODES = {"lesson": "lessons", "puzzle": "puzzles"}
 _LONGEST_ADDRESS, _SHOWN = 500, 40
 PLAYERS = ("human", *(f"ai:{level}" for level in range(1, LEVELS + 1)))
 OPTIONS = ("tournament", "norepeat")
+BACKGROUNDS = ("board", "none")
 ENDS = ("resign", "time", "agreed", UNKNOWN)
 
 
@@ -98,6 +99,8 @@ class Settings:
     lang: str | None = None
     flip: bool | None = None
     controls: tuple[str, ...] | None = None
+    players: bool | None = None
+    background: str | None = None
     white: int | None = None
     black: int | None = None
     seed: int | None = None
@@ -135,6 +138,7 @@ def parse(fragment: str, languages: tuple[str, ...], last_ply: int) -> Settings:
     task = _task(pairs, mode, problems)
     mode = None if mode in TASK_MODES else mode
     lang, flip = choice("lang", ("auto", *languages)), choice("flip", ("0", "1"))
+    players, background = choice("players", ("0", "1")), choice("background", BACKGROUNDS)
     white, black = (_level(choice(player, PLAYERS)) for player in ("white", "black"))
     game, legal = _game(pairs, problems)
     controls = pairs.get("controls")
@@ -147,6 +151,8 @@ def parse(fragment: str, languages: tuple[str, ...], last_ply: int) -> Settings:
         lang=lang,
         flip=None if flip is None else flip == "1",
         controls=None if controls is None else tuple(controls.split(",")),
+        players=None if players is None else players == "1",
+        background=background,
         white=white,
         black=black,
         seed=_seed(pairs, problems),

@@ -600,6 +600,8 @@ TEXTS = {
     "link.what.theme": "colour theme",
     "link.what.lang": "language",
     "link.what.flip": "board direction",
+    "link.what.players": "names of the players",
+    "link.what.background": "background",
     "link.what.white": "player for White",
     "link.what.black": "player for Black",
     "link.what.rules": "rule option",

@@ -601,6 +601,8 @@ TEXTS = {
     "link.what.theme": "kleurenthema",
     "link.what.lang": "taal",
     "link.what.flip": "kant van het bord",
+    "link.what.players": "namen van de spelers",
+    "link.what.background": "achtergrond",
     "link.what.white": "speler voor wit",
     "link.what.black": "speler voor zwart",
     "link.what.rules": "regel",

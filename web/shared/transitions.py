@@ -233,5 +233,7 @@ def with_link_settings(state: AppState, settings: link.Settings) -> AppState:
         embed=replace(
             state.embed,
             controls=settings.controls if settings.controls is not None else state.embed.controls,
+            players=state.embed.players if settings.players is None else settings.players,
+            clear=settings.background == "none" if settings.background else state.embed.clear,
         ),
     )

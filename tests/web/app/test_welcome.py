@@ -288,7 +288,9 @@ def test_a_saved_game_against_the_computer_is_listed_as_such() -> None:
     assert saved_title("en", game) == "You v Computer 1 · 7 turns"
 
 
-@pytest.mark.parametrize("key", ["mode", "theme", "lang", "flip", "white", "seed", "rules"])
+@pytest.mark.parametrize(
+    "key", ["mode", "theme", "lang", "flip", "white", "seed", "rules", "players"]
+)
 @pytest.mark.parametrize("lang", LOCALES)
 def test_an_invalid_link_is_explained(lang: str, key: str) -> None:
     state = after(NEW, Resume(Prefs(lang=lang), "en"), Visit(f"{key}={{}}"))
