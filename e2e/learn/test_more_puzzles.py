@@ -52,7 +52,9 @@ def test_a_file_that_cannot_be_fetched_is_told_and_asked_for_again(
     hive = with_list(share_page)
     traffic.break_file("learn/puzzles-5.json")
     choose_band(hive.page, "5")
-    expect(hive.page.locator("#learn-dialog")).to_contain_text("More puzzles couldn’t be downloaded")
+    expect(hive.page.locator("#learn-dialog")).to_contain_text(
+        "More puzzles couldn’t be downloaded"
+    )
     traffic.mend()
     traffic.forgive()
     choose_band(hive.page, "4")
