@@ -95,6 +95,18 @@ def test_two_puzzles_of_a_game_are_some_moves_apart(monkeypatch: pytest.MonkeyPa
         assert len(apart) == len(kept) + 2
 
 
+def test_a_puzzle_near_one_of_the_files_from_the_same_game_is_not_taken(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    first, *others = MORE
+    ply = first.board().ply
+    near = next(task for task in others if abs(task.board().ply - ply) < APART)
+    kept = [task for task in PACKAGE if task != near]
+    room_for("win-1", kept, 1, monkeypatch)
+    assert select(kept, [found(near), found(first)]) == kept
+    assert len(select(kept, [found(near), found(first, "another game")])) == len(kept) + 1
+
+
 def test_a_kind_with_enough_puzzles_gets_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     *kept, last = PACKAGE
     room_for("win-1", kept, 0, monkeypatch)

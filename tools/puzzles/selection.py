@@ -13,7 +13,7 @@ from hive_core.teach.puzzles import KINDS, kind_of
 from hive_core.teach.tasks import Task
 from tools.shared.environment import say
 
-TARGETS = dict(zip(KINDS, (350, 600, 250, 350, 180, 30), strict=True))
+TARGETS = dict(zip(KINDS, (450, 600, 250, 350, 280, 30), strict=True))
 """How many puzzles of each kind there are to be in the files of the bands."""
 
 APART = 8
@@ -92,6 +92,10 @@ def select(package: Sequence[Task], found: Sequence[Found]) -> list[Task]:
     """
     keys = {position_key(task.board()) for task in package}
     used: dict[str, list[int]] = defaultdict(list)
+    for one in found:
+        board = one.task.board()
+        if position_key(board) in keys:
+            used[one.game].append(board.ply)
     result = list(package)
     for kind in _ORDER:
         old = [task for task in package if kind_of(task) == kind]

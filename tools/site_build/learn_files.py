@@ -1,4 +1,4 @@
-"""The site's task files: the lessons, the first puzzles, and more puzzles by band."""
+"""The site's task files: the lessons, the first puzzles, more puzzles by band, positions to win."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ if TYPE_CHECKING:
 
 STAGES = ROOT / "hive_core" / "teach" / "data" / "lessons"
 _DATA = ROOT / "hive_core" / "teach" / "data"
+_TASKS = (*puzzles.FILES, "sieges.json")
 SCHEMA = WEB / "learn" / "tasks.schema.json"
 
 
 def sources() -> list[Path]:
     """Return the files that the task files are made from."""
-    return [*sorted(STAGES.glob("*.json")), *(_DATA / name for name in puzzles.FILES), SCHEMA]
+    return [*sorted(STAGES.glob("*.json")), *(_DATA / name for name in _TASKS), SCHEMA]
 
 
 def learn_files() -> dict[str, str]:
@@ -32,6 +33,6 @@ def learn_files() -> dict[str, str]:
         raise ToolError(str(error)) from None
     return {
         "learn/lessons.json": course,
-        **{f"learn/{name}": (_DATA / name).read_text(encoding="utf-8") for name in puzzles.FILES},
+        **{f"learn/{name}": (_DATA / name).read_text(encoding="utf-8") for name in _TASKS},
         "learn/tasks.schema.json": SCHEMA.read_text(encoding="utf-8"),
     }

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from web.files.link import TaskLink
 from web.learn.intents import (
     AskTaskHint,
     BeginRun,
     CopyStudy,
     DropStudy,
+    FollowTask,
     KeepMistakes,
     LeaveTask,
     NextTask,
@@ -49,6 +51,7 @@ ACTIONS: Mapping[str, Intent] = {
     "leave-task": LeaveTask(),
     "train": OpenTraining(),
     **{kind: BeginRun(kind) for kind in RUNS},
+    "siege": FollowTask(TaskLink("file", address="learn/sieges.json")),
     "keep-mistakes": KeepMistakes(),
     "make-task": MakeTask(),
     "try-task": TryTask(),

@@ -19,8 +19,11 @@ from web.shared.state import AppState
 DAILY, AGAIN = "*daily", "*again"
 """In place of an id: the puzzle of the day, and one that is due again."""
 
-COUNTS = {1: 62, 2: 338, 3: 50, 4: 65, 5: 40, 6: 112, 7: 12, 8: 1}
+COUNTS = {1: 194, 2: 347, 3: 120, 4: 138, 5: 88, 6: 331, 7: 31, 8: 4}
 """How many puzzles the file of each band has, to be told before it is fetched."""
+
+SIEGE, SIEGE_COUNT = "siege-", 24
+"""How the ids of the positions to win against level 8 begin, and how many there are."""
 
 
 class Following(NamedTuple):
@@ -136,6 +139,14 @@ def solved_of_all(learn: LearnState) -> int:
         result.stars > 0
         for key, result in learn.progress.results.items()
         if key.startswith(start) and band_of_id(key) in bands
+    )
+
+
+def sieges_won(learn: LearnState) -> int:
+    """Return how many of the positions to win are won."""
+    start = f"file/{SIEGE}"
+    return sum(
+        result.stars > 0 for key, result in learn.progress.results.items() if key.startswith(start)
     )
 
 

@@ -57,6 +57,7 @@ def _ways(lang: str, learn: LearnState) -> Node:
         *(_next_lesson(lang, learn) or _next_puzzle(lang, learn)),
         *_puzzle_ways(lang, learn),
         *_run_ways(lang, learn),
+        *_siege_way(lang, learn),
         *_lines_way(lang, learn),
     )
     return node("div", *ways, class_="learn-ways", key="ways")
@@ -72,6 +73,14 @@ def _run_ways(lang: str, learn: LearnState) -> Iterator[Node]:
         if best:
             words = f"{words} {text(lang, 'run.best', count=best)}"
         yield _way(kind, text(lang, f"run.{kind}.title"), words)
+
+
+def _siege_way(lang: str, learn: LearnState) -> Iterator[Node]:
+    """Yield the button to the positions to win, which the single file does not have."""
+    if learn.puzzles is not None and (learn.bands or learn.more):
+        won, count = collections.sieges_won(learn), collections.SIEGE_COUNT
+        words = text(lang, "learn.siege.about", done=won, count=count)
+        yield _way("siege", text(lang, "learn.siege"), words)
 
 
 def _lines_way(lang: str, learn: LearnState) -> Iterator[Node]:

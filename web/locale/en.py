@@ -1324,6 +1324,8 @@ TEXTS = {
     "learn.daily.solved": "Solved. The next one comes tomorrow.",
     "learn.streak": {"one": "{count} day in a row.", "other": "{count} days in a row."},
     "learn.next-puzzle": "Next puzzle",
+    "learn.siege": "Win it from here",
+    "learn.siege.about": "Beat level 8 from a better position. {done} of {count} won.",
     "learn.again": "Again",
     "learn.again.about": {
         "one": "{count} puzzle you had trouble with",

@@ -1331,6 +1331,8 @@ TEXTS = {
     "learn.daily.solved": "Opgelost. Morgen komt de volgende.",
     "learn.streak": {"one": "{count} dag op rij.", "other": "{count} dagen op rij."},
     "learn.next-puzzle": "Volgende puzzel",
+    "learn.siege": "Win het vanaf hier",
+    "learn.siege.about": "Versla niveau 8 vanuit een betere stelling. {done} van {count} gewonnen.",
     "learn.again": "Nog eens",
     "learn.again.about": {
         "one": "{count} puzzel waar je moeite mee had",

@@ -1,0 +1,141 @@
+"""Find positions to win against the strongest level, and write them to sieges.json.
+
+They come from games of the computer against itself. One side is much better, no win is near, and a
+weaker level wins them against a stronger one. How much better it is decides the grade.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from hive_core import Board, Bug, Piece
+from hive_core.evaluate import chance
+from hive_core.levels import LEVELS, choose
+from hive_core.motifs import free_sides
+from hive_core.search import Limit, search
+from hive_core.teach._tasks.prover import can_win
+from hive_core.teach._tasks.self_play import played_game
+from hive_core.teach.tasks import Stage, Task, TaskFile, write_tasks
+from tools.shared.arguments import parser_of
+from tools.shared.environment import ROOT, run_main, say
+
+FILE = ROOT / "hive_core" / "teach" / "data" / "sieges.json"
+
+TITLE = (("en", "Win it from here"), ("nl", "Win het vanaf hier"))
+ABOUT = (
+    ("en", "You are better: win these games against level 8."),
+    ("nl", "Je staat beter: win deze partijen van niveau 8."),
+)
+GRADES = (
+    ("winning", 0.9, (("en", "Nearly won"), ("nl", "Bijna gewonnen"))),
+    ("better", 0.8, (("en", "Much better"), ("nl", "Veel beter"))),
+    ("ahead", 0.7, (("en", "Better"), ("nl", "Beter"))),
+)
+"""The stages: id, the least winning chance of the side to move, title."""
+
+EACH = 8
+"""How many positions each grade has."""
+
+QUICK, DEEP = Limit(nodes=2_000), Limit(nodes=60_000)
+"""The deep search decides; the quick one only saves time."""
+
+FIRST_PLY, LEAST_SIDES, TRIES = 16, 2, 2
+"""After how many plies, with how many free sides of the enemy queen, and how many in a game."""
+
+ATTACKER, DEFENDER, LONGEST = 6, 7, 60
+"""The levels that play the position out, and in how many plies the attacker has to win."""
+
+
+def find(seed: int) -> Iterator[tuple[int, str]]:
+    """Yield positions with their grade, without end; at most one of a game."""
+    number = 0
+    while True:
+        name = f"{seed}/{number}/siege"
+        board, moves = played_game(name)
+        boards = []
+        for move in moves:
+            boards.append(board.copy())
+            board.push(move)
+        late = [one for one in boards if one.ply >= FIRST_PLY]
+        random.Random(name).shuffle(late)
+        for one in islice(filter(_promises, late), TRIES):
+            position = one.position_string()
+            grade = grade_of(Board.from_position(position))
+            if grade is not None and _is_won(Board.from_position(position)):
+                yield grade, position
+                break
+        number += 1
+
+
+def _promises(board: Board) -> bool:
+    if free_sides(board, Piece(board.turn.other, Bug.QUEEN)) < LEAST_SIDES:
+        return False
+    best = search(board, QUICK).lines[0]
+    return best.win_in is None and chance(best.score) >= GRADES[-1][1]
+
+
+def grade_of(board: Board) -> int | None:
+    """Return the index of the grade; None if the side to move is not much better, or wins soon."""
+    best = search(board, DEEP).lines[0]
+    if best.win_in is not None or can_win(board, 2):
+        return None
+    grades = [at for at, (_, least, _) in enumerate(GRADES) if chance(best.score) >= least]
+    return grades[0] if grades else None
+
+
+def _is_won(board: Board) -> bool:
+    """Return whether the weaker level wins it against the stronger one."""
+    side, last = board.turn, board.ply + LONGEST
+    while board.outcome() is None and board.ply < last:
+        level = ATTACKER if board.turn is side else DEFENDER
+        board.push(choose(board, level, seed=board.ply).move)
+    outcome = board.outcome()
+    return outcome is not None and outcome.winner is side
+
+
+def write(seed: int) -> None:
+    """Find positions until each grade has enough, and write the file."""
+    found: list[list[str]] = [[] for _ in GRADES]
+    for grade, position in find(seed):
+        if len(found[grade]) < EACH:
+            found[grade].append(position)
+            say(
+                " ".join(
+                    f"{name} {len(of)}" for (name, _, _), of in zip(GRADES, found, strict=True)
+                )
+            )
+        if all(len(of) == EACH for of in found):
+            break
+    stages = []
+    for (name, _, title), positions in zip(GRADES, found, strict=True):
+        tasks = tuple(
+            Task(
+                id=f"siege-{name}-{number}",
+                kind="beat",
+                position=position,
+                title=(("en", f"Position {number}"), ("nl", f"Stelling {number}")),
+                level=len(LEVELS),
+            )
+            for number, position in enumerate(positions, 1)
+        )
+        stages.append(Stage(name, title, (), tasks))
+    FILE.write_text(write_tasks(TaskFile(tuple(stages), TITLE, ABOUT)), encoding="utf-8")
+    say(f"{FILE.relative_to(ROOT)}: {sum(map(len, found))} positions")
+
+
+def main() -> int:
+    """Do what the arguments say."""
+    parser = parser_of(__doc__)
+    parser.add_argument("--seed", type=int, default=1, help="of the games (default %(default)s)")
+    write(parser.parse_args().seed)
+    return 0
+
+
+if __name__ == "__main__":
+    run_main(main)
