@@ -1196,7 +1196,7 @@ TEXTS = {
     "settings.tiles": "Tiles",
     "settings.tiles.drawings": "Drawings",
     "settings.tiles.letters": "Large letters",
-    "settings.tiles.discs": "Coloured discs",
+    "settings.tiles.discs": "Discs",
     "settings.board": "Board",
     "settings.board.felt": "Felt",
     "settings.board.wood": "Wood",

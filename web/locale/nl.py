@@ -1200,7 +1200,7 @@ TEXTS = {
     "settings.tiles": "Stenen",
     "settings.tiles.drawings": "Tekeningen",
     "settings.tiles.letters": "Grote letters",
-    "settings.tiles.discs": "Gekleurde schijven",
+    "settings.tiles.discs": "Schijven",
     "settings.board": "Bord",
     "settings.board.felt": "Vilt",
     "settings.board.wood": "Hout",

@@ -310,7 +310,8 @@ def _tile(
         label = text(lang, "tile.fallen", piece=label)
     if free:
         label = text(lang, "tile.movable", piece=label)
-    looks = (name for name, on in zip(_STATES, states, strict=True) if on)
+    looks = [name for name, on in zip(_STATES, states, strict=True) if on]
+    looks += ["stacked"] * (on_top and height > 1)
     return node(
         "g",
         node("g", drawing=TILE_SHADOW),

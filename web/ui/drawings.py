@@ -13,6 +13,16 @@ TILE_BOX = "-100 -104 200 222"
 
 
 # Drawn, not written: voice control compares a written text with the name of the tile.
+_LETTERS = {
+    "Q": "M0-40C-48-40-48 40 0 40C48 40 48-40 0-40M12 16L36 46",
+    "S": "M28-26C16-48-30-46-30-19C-30 6 31-8 31 20C31 48-20 48-32 25",
+    "B": "M-26-40V40H4C40 40 40-3 4-3C35-3 33-40 2-40ZM-26-3H4",
+    "G": "M31-22C16-52-38-46-38 0C-38 46 18 48 33 28V4H8",
+    "A": "M-36 40L0-40L36 40M-22 15H22",
+    "M": "M-38 40V-40L0 14L38-40V40",
+    "L": "M-22-40V40H28",
+    "P": "M-22 40V-40H6C42-40 42 7 6 7H-22",
+}
 _DIGITS = {
     "1": "M-6-6L2-13V13",
     "2": "M-9-5C-9-17 9-17 9-5C9 3-9 7-9 13H10",
@@ -39,7 +49,7 @@ def tile_drawing(bug: Bug, label: str = "", height: int = 1) -> str:
         f'<path class="tile-mark" d="{TILE_PATH}" transform="scale(.9)"/>'
         f'<g class="bug bug-{bug.value}" transform="scale({BUG_SCALE})">'
         f'<circle class="disc" r="60"/><g class="art">{BUG_ART[bug.value]}</g>'
-        f'<text class="letter" y="39">{bug.value}</text></g>{text}{badge}'
+        f'<path class="letter" d="{_LETTERS[bug.value]}"/></g>{text}{badge}'
     )
 
 
