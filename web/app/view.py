@@ -216,10 +216,11 @@ def _page(state: AppState) -> Iterator[Node]:
     yield from _typing(state)
     yield actions(state)
     yield node("footer", text=text(lang, "footer"), class_="footer", key="footer")
-    yield from news(lang, state.offline)
+    if not state.table.fanned:  # its button needs the room
+        yield from news(lang, state.offline)
     yield from no_room(lang, state.files)
     mark = mark_to_explain(state)
-    if mark:
+    if mark and not state.table.fanned:
         yield mark_note(lang, mark)
 
 

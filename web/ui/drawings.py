@@ -48,7 +48,7 @@ def tile_drawing(bug: Bug, label: str = "", height: int = 1) -> str:
         f'<path class="tile-face" d="{TILE_PATH}"/>'
         f'<path class="tile-mark" d="{TILE_PATH}" transform="scale(.9)"/>'
         f'<g class="bug bug-{bug.value}" transform="scale({BUG_SCALE})">'
-        f'<circle class="disc" r="60"/><g class="art">{BUG_ART[bug.value]}</g>'
+        f'<circle class="disc" r="60"/>{BUG_ART[bug.value]}'
         f'<path class="letter" d="{_LETTERS[bug.value]}"/></g>{text}{badge}'
     )
 
