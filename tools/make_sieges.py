@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
@@ -16,31 +17,19 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from hive_core import Board, Bug, Piece
 from hive_core.evaluate import chance
-from hive_core.levels import LEVELS, choose
+from hive_core.levels import choose
 from hive_core.motifs import free_sides
 from hive_core.search import Limit, search
 from hive_core.teach._tasks.prover import can_win
 from hive_core.teach._tasks.self_play import played_game
-from hive_core.teach.tasks import Stage, Task, TaskFile, write_tasks
+from hive_core.teach.tasks import Task, read_tasks, write_tasks
 from tools.shared.arguments import parser_of
 from tools.shared.environment import ROOT, run_main, say
 
 FILE = ROOT / "hive_core" / "teach" / "data" / "sieges.json"
 
-TITLE = (("en", "Win it from here"), ("nl", "Win het vanaf hier"))
-ABOUT = (
-    ("en", "You are better: win these games against level 8."),
-    ("nl", "Je staat beter: win deze partijen van niveau 8."),
-)
-GRADES = (
-    ("winning", 0.9, (("en", "Nearly won"), ("nl", "Bijna gewonnen"))),
-    ("better", 0.8, (("en", "Much better"), ("nl", "Veel beter"))),
-    ("ahead", 0.7, (("en", "Better"), ("nl", "Beter"))),
-)
-"""The stages: id, the least winning chance of the side to move, title."""
-
-EACH = 8
-"""How many positions each grade has."""
+GRADES = (0.9, 0.8, 0.7)
+"""The least winning chance of the side to move in each stage of the file."""
 
 QUICK, DEEP = Limit(nodes=2_000), Limit(nodes=60_000)
 """The deep search decides; the quick one only saves time."""
@@ -77,7 +66,7 @@ def _promises(board: Board) -> bool:
     if free_sides(board, Piece(board.turn.other, Bug.QUEEN)) < LEAST_SIDES:
         return False
     best = search(board, QUICK).lines[0]
-    return best.win_in is None and chance(best.score) >= GRADES[-1][1]
+    return best.win_in is None and chance(best.score) >= GRADES[-1]
 
 
 def grade_of(board: Board) -> int | None:
@@ -85,7 +74,7 @@ def grade_of(board: Board) -> int | None:
     best = search(board, DEEP).lines[0]
     if best.win_in is not None or can_win(board, 2):
         return None
-    grades = [at for at, (_, least, _) in enumerate(GRADES) if chance(best.score) >= least]
+    grades = [at for at, least in enumerate(GRADES) if chance(best.score) >= least]
     return grades[0] if grades else None
 
 
@@ -100,33 +89,26 @@ def _is_won(board: Board) -> bool:
 
 
 def write(seed: int) -> None:
-    """Find positions until each grade has enough, and write the file."""
+    """Write the file with other positions; its ids and words stay."""
+    file = read_tasks(FILE.read_text(encoding="utf-8"))
     found: list[list[str]] = [[] for _ in GRADES]
     for grade, position in find(seed):
-        if len(found[grade]) < EACH:
+        if len(found[grade]) < len(file.stages[grade].tasks):
             found[grade].append(position)
-            say(
-                " ".join(
-                    f"{name} {len(of)}" for (name, _, _), of in zip(GRADES, found, strict=True)
-                )
-            )
-        if all(len(of) == EACH for of in found):
+            say(" ".join(str(len(positions)) for positions in found))
+        pairs = zip(found, file.stages, strict=True)
+        if all(len(positions) == len(stage.tasks) for positions, stage in pairs):
             break
-    stages = []
-    for (name, _, title), positions in zip(GRADES, found, strict=True):
-        tasks = tuple(
-            Task(
-                id=f"siege-{name}-{number}",
-                kind="beat",
-                position=position,
-                title=(("en", f"Position {number}"), ("nl", f"Stelling {number}")),
-                level=len(LEVELS),
-            )
-            for number, position in enumerate(positions, 1)
-        )
-        stages.append(Stage(name, title, (), tasks))
-    FILE.write_text(write_tasks(TaskFile(tuple(stages), TITLE, ABOUT)), encoding="utf-8")
+    stages = tuple(
+        replace(stage, tasks=tuple(map(_at, stage.tasks, positions)))
+        for stage, positions in zip(file.stages, found, strict=True)
+    )
+    FILE.write_text(write_tasks(replace(file, stages=stages)), encoding="utf-8")
     say(f"{FILE.relative_to(ROOT)}: {sum(map(len, found))} positions")
+
+
+def _at(task: Task, position: str) -> Task:
+    return replace(task, position=position)
 
 
 def main() -> int:

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from e2e.conftest import SharePage
 from e2e.hive_page import HivePage
-from e2e.learn.test_lessons import expect_state, solve
+from e2e.learn.test_lessons import solve
 from e2e.learn.test_puzzles import opened
 from e2e.routing import Traffic
 from hive_core.teach._tasks.task import band_of_id
@@ -62,7 +62,7 @@ def test_a_file_that_cannot_be_fetched_is_told_and_asked_for_again(
         choose_band(hive.page, "5")
 
 
-def test_the_analysis_of_a_solved_puzzle_ends_in_the_puzzle(share_page: SharePage) -> None:
+def test_the_analysis_of_a_solved_puzzle_is_a_game_of_its_own(share_page: SharePage) -> None:
     task = win_of_band()
     hive = opened(share_page, task)
     solve(hive, task)
@@ -71,5 +71,5 @@ def test_the_analysis_of_a_solved_puzzle_ends_in_the_puzzle(share_page: SharePag
     position = task.board().position_string()
     expect(hive.app).to_have_attribute("data-position", position)
     hive.do("analyse")
-    expect(hive.app).to_have_attribute("data-task", task.id)
-    expect_state(hive, "solved")
+    expect(hive.app).to_have_attribute("data-mode", "play")
+    expect(hive.page.locator("#moves [data-ply]").first).to_be_attached()

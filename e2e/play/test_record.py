@@ -77,7 +77,7 @@ def test_a_clock_of_one_s_own_is_refused_with_a_sentence_or_runs(share_page: Sha
     hive = HivePage(share_page())
     hive.do("new-game")
     dialog = hive.page.get_by_role("dialog")
-    minutes = dialog.get_by_label("Minutes each", exact=True)
+    minutes = dialog.get_by_label("Minutes", exact=True)
     expect(minutes).to_be_hidden()
     dialog.locator("select[name=clock]").select_option("own")
     minutes.fill("x9")

@@ -93,7 +93,7 @@ def frame_buttons(state: AppState) -> Iterator[Node]:
 
 def _disabled(state: AppState) -> dict[str, bool]:
     """Return which buttons can do nothing now."""
-    over = not state.can_end
+    over = not state.can_end or state.welcomes
     # After its reason there is nothing more to tell about a hint.
     has_reason = state.computer.hint is not None and state.computer.hint.step is HintStep.REASON
     return {

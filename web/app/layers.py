@@ -20,8 +20,6 @@ def depth(state: AppState) -> int:
     mode, task, review = state.mode, state.task, state.computer.review
     if state.editor is not None:
         layers, mode = layers + 1, state.editor.mode
-    if state.learn.analysed is not None:
-        layers, task = layers + 1, state.learn.analysed
     if task is not None:
         layers, mode, review = layers + 1, task.home.mode, task.home.review
         if task.home.editor is not None:

@@ -481,7 +481,8 @@ def _over_board(state: AppState, board: BoardProps, *, partial: bool) -> Iterato
         if drawing:
             yield _palette(state)
     if state.mode == "analysis":
-        yield bar(lang, state.outcome, state.computer.pov_score, flip=state.table.flip)
+        if state.settings.prefs.engine:
+            yield bar(lang, state.outcome, state.computer.pov_score, flip=state.table.flip)
         yield from _preview(state)
     if partial:
         yield table_view.fit_button(lang)

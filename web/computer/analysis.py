@@ -9,14 +9,12 @@ from web.game.edits import NO_EDITS
 from web.locale.phrases import Notice
 from web.shared.effects import KeepInView
 from web.shared.state import AppState, Update
-from web.shared.transitions import fit_hive, settled
+from web.shared.transitions import settled
 from web.ui import geometry
 
 
 def toggle(state: AppState) -> Update:
     """Return the state with analysis started or ended; unchanged in any other mode."""
-    if state.mode == "analysis" and state.learn.analysed is not None:
-        return fit_hive(state.at_task()), (KeepInView(),)
     mode = {"play": "analysis", "analysis": "play"}.get(state.mode)
     if mode is None:
         return state, ()
@@ -35,6 +33,8 @@ def _announcement(before: AppState) -> Notice | None:
     backup = before.computer.backup
     if waits or (backup is not None and backup.record.is_over):
         return None
+    if backup is not None and backup.clock is not None and backup.ply < len(backup.record.moves):
+        return Notice("analysis.ended.earlier")
     is_study = backup is not None and backup.is_empty(before.computer.levels)
     return Notice("analysis.ended.study" if is_study else "analysis.ended")
 

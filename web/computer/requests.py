@@ -196,7 +196,15 @@ def to_move(state: AppState) -> bool:
     record = state.game.record
     if not state.computer.plays(record.board().turn) or record.outcome() is not None:
         return False
+    if record.is_over:
+        return _tried(state)
     return not state.game.is_variation  # to look at one asks for no move
+
+
+def _tried(state: AppState) -> bool:
+    """Return whether the shown moves after the end of a game were played just now."""
+    before = state.game.before_edit
+    return before is not None and state.game.record.moves not in before.record.tree
 
 
 def is_pondering(state: AppState) -> bool:

@@ -29,8 +29,6 @@ _MOST_EDITS = 20
 
 def write(state: AppState) -> str:
     """Return the text of what the tab is doing; empty if it only shows its game."""
-    if state.learn.analysed is not None:
-        state = state.without_editor().at_task()
     task, attempt, making = state.task, state.attempt, state.learn.making
     parts: dict[str, Any] = {}
     if is_turned(state):
@@ -94,10 +92,11 @@ def restored(state: AppState, text: str) -> Update:
         state = review_update.try_again(state, parts["retry"])
     state = _with_editor(state, parts.get("below"))
     state = _with_run(state, parts.get("run"))
-    if state.learn.run is not None and state.learn.run.kind == STORM:
+    run = state.learn.run
+    if run is not None and (run.over or run.kind == STORM):
         from web.learn import run_update
 
-        return run_update.over(state, reloaded=True)
+        return run_update.over(state, reloaded=not run.over)
     state, effects = _with_task(state, parts.get("task"))
     state = _with_editor(state, parts.get("editor"))
     state = _with_making(state, parts.get("making"))

@@ -16,6 +16,7 @@ from web.learn.feedback import with_drawings
 from web.learn.state import Home, TaskState
 from web.locale.phrases import Notice
 from web.shared.state import AppState
+from web.shared.transitions import replace_game
 
 MODES = {"lessons": "lesson"}
 """The mode of the page by the source of the task; `puzzle` for all others."""
@@ -76,16 +77,15 @@ def tried(state: AppState, task: Task, editor: EditorState) -> AppState:
     return _on_board(there, TaskState(Attempt(task), "made", home, len(record.moves)), record)
 
 
-def analysed(state: AppState, task: TaskState) -> AppState:
-    """Return the state with the position of the solved task analysed, and the task kept."""
-    free = state.deselected()
-    return replace(
-        free,
-        game=replace(free.game, ply=task.first),
-        learn=replace(free.learn, task=None, analysed=task),
-        mode="analysis",
-        notice=Notice("analysis.begun"),
-    )
+def analysed(state: AppState, task: TaskState, title: str) -> AppState:
+    """Return the state with the solved task left, and its game opened and analysed.
+
+    It is a game of its own, called `title`, so that all that is made of it is kept.
+    """
+    record = Record.of_tree(state.game.record.bare().tree.with_tag("Event", title))
+    there = replace_game(state, record)
+    game = replace(there.game, ply=task.first)
+    return replace(there, game=game, mode="analysis", notice=Notice("analysis.begun"))
 
 
 def again(state: AppState, task: TaskState) -> AppState:
@@ -122,11 +122,8 @@ def _on_board(state: AppState, opened: TaskState, record: Record) -> AppState:
 
 
 def _at_game(state: AppState) -> AppState:
-    """Return the state without the editor or another try; a task or an analysis stays.
-
-    The analysis of a solved task is left for that task.
-    """
-    there = state.without_editor().at_task()
+    """Return the state without the editor or another try; a task or an analysis stays."""
+    there = state.without_editor()
     return review_update.act(there, "leave") if there.mode == "retry" else there
 
 

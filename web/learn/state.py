@@ -124,8 +124,7 @@ class LearnState:
     have begun. `making`: the task that is made in the position editor; None until its dialog is
     opened. `round`: the ids of the lines that are trained now, in order; `study`: the id of their
     study. `dropped`: the studies that were deleted in the open dialog, by id, as text. `run`: the
-    run through puzzles that was begun last; it goes on as long as its puzzle is open. `analysed`:
-    the solved task whose position is analysed, to return to; then there is no open task.
+    run through puzzles that was begun last; it goes on as long as its puzzle is open.
     """
 
     lessons: TaskFile | None = None
@@ -150,4 +149,3 @@ class LearnState:
     study: str = ""
     dropped: tuple[tuple[str, str], ...] = ()
     run: Run | None = None
-    analysed: TaskState | None = None

@@ -63,7 +63,7 @@ from web.learn.making_intents import MakingIntent
 from web.learn.progress import STREAK, read
 from web.learn.state import TaskState
 from web.locale.phrases import Notice
-from web.shared.effects import KeepInView, Pause, Sound
+from web.shared.effects import BeginGame, KeepInView, Pause, Sound
 from web.shared.state import AppState, Update
 from web.shared.transitions import fit_hive
 from web.table.intents import Drop, Grab, TapHex, TapReserve, TapTarget, TapTile
@@ -174,7 +174,10 @@ def answer(state: AppState, intent: Answers) -> Update:
         case AskHint():
             return _hint(state, task)
         case Analyse() if sentences.can_be_analysed(task) and not state.embed.framed:
-            return fit_hive(entering.analysed(state, task)), (KeepInView(),)
+            there = fit_hive(
+                entering.analysed(state, task, sentences.title(state.settings.lang, task))
+            )
+            return there, (BeginGame(), KeepInView())
         case Redo() | Analyse():
             return state, ()
     after, effects, complete = clicks.click(state, task, intent)

@@ -373,6 +373,7 @@ TEXTS = {
     "analysis.failed": "The computer isn’t responding. End the analysis and start it again.",
     "analysis.over": "The game ends here. Step back to analyse.",
     "analysis.begun": "Analysis: try moves for both sides.",
+    "analysis.ended.earlier": "Analysis ended. Go to the last move to keep playing.",
     "analysis.ended": "Analysis ended. Your game continues.",
     "analysis.ended.study": "Analysis ended. Its moves are now a game for two players.",
     "analysis.depth": {
@@ -906,8 +907,8 @@ TEXTS = {
     "new.clock.plus": "{each} min each, +{more} s a turn",
     "new.clock.own": "Your own…",
     "new.clock.fault": "A clock has 1 to 600 minutes, and up to 600 extra seconds a turn, in whole numbers.",
-    "new.minutes": "Minutes each",
-    "new.minutes-black": "Second player’s, if different",
+    "new.minutes": "Minutes",
+    "new.minutes-black": "Black’s, if different",
     "new.seconds": "Extra seconds a turn",
     "new.lots": "Draw lots for the colours",
     "new.lots.hint": "The two players may be swapped",

@@ -374,6 +374,7 @@ TEXTS = {
     "analysis.failed": "De computer reageert niet. Beëindig de analyse en begin opnieuw.",
     "analysis.over": "Hier is de partij afgelopen. Ga terug om te analyseren.",
     "analysis.begun": "Analyse: probeer zetten voor beide kanten.",
+    "analysis.ended.earlier": "Analyse beëindigd. Ga naar de laatste zet om verder te spelen.",
     "analysis.ended": "Analyse beëindigd. Je partij gaat verder.",
     "analysis.ended.study": "Analyse beëindigd. De zetten zijn nu een partij voor twee spelers.",
     "analysis.depth": {
@@ -909,8 +910,8 @@ TEXTS = {
     "new.clock.plus": "{each} min elk, +{more} s per beurt",
     "new.clock.own": "Eigen tijd…",
     "new.clock.fault": "Een klok heeft 1 tot 600 minuten en hoogstens 600 extra seconden per beurt, in hele getallen.",
-    "new.minutes": "Minuten elk",
-    "new.minutes-black": "Tweede speler, indien anders",
+    "new.minutes": "Minuten",
+    "new.minutes-black": "Zwart, indien anders",
     "new.seconds": "Extra seconden per beurt",
     "new.lots": "Loot om de kleuren",
     "new.lots.hint": "Wit en zwart kunnen verwisseld worden",

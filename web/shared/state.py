@@ -15,7 +15,6 @@ from web.embed.state import EmbedState
 from web.explorer.state import ExplorerState
 from web.files.link import Problem
 from web.files.state import FilesState, GameSearch
-from web.game.edits import NO_EDITS
 from web.game.state import EndCard, OpenGame
 from web.learn.state import LearnState, TaskState
 from web.locale.phrases import Notice
@@ -208,24 +207,10 @@ class AppState:
             editor=home.editor,
         )
 
-    def at_task(self) -> AppState:
-        """Return the state with the task on the board whose position is analysed, if one is."""
-        task, backup = self.learn.analysed, self.computer.backup
-        if task is None or backup is None:
-            return self
-        free = self.deselected()
-        return replace(
-            free,
-            game=replace(free.game, record=backup.record, ply=backup.ply, edits=NO_EDITS),
-            computer=replace(free.computer, backup=None),
-            learn=replace(free.learn, task=task, analysed=None),
-            mode="puzzle",
-        )
-
     def at_game(self) -> AppState:
         """Return the state with the game as it was before the editor or a task was opened."""
         # A task that is tried in the editor returns to it.
-        return self.without_editor().at_task().without_task().without_editor()
+        return self.without_editor().without_task().without_editor()
 
     def without_dialog_state(self) -> AppState:
         """Return the state without the unfinished input of a dialog."""
@@ -385,12 +370,14 @@ class AppState:
     def ticking(self) -> bool:
         """Whether a clock is running: from the first move to the end of the game.
 
-        It stands still in a variation, and while the computer, whose turn it is, is paused.
+        It stands still in a variation, while the computer, whose turn it is, is paused, and behind
+        the list of lessons and puzzles, as in them.
         """
         record, clock, computer = self.game.record, self.game.clock, self.computer
         return (
             clock is not None
             and self.mode == "play"
+            and self.dialog != "learn"
             and bool(record.moves)
             and record.outcome() is None
             and clock.runs_in(record.moves)

@@ -29,9 +29,10 @@ from web.game.intents import (
     Tick,
     Undo,
 )
+from web.learn.intents import OpenLearn
 from web.locale.phrases import Notice
 from web.settings.state import Prefs
-from web.shared.intents import Intent, Resume, Visit
+from web.shared.intents import Close, Intent, Resume, Visit
 from web.shared.sentences import sentence
 from web.shared.state import AppState
 from web.table.intents import TapTarget, TapTile
@@ -465,3 +466,16 @@ def test_short_time_is_announced_at_two_limits_and_only_to_the_player_to_move() 
     assert said(seconds) == "Black has less than 10 seconds left."
     assert said(after(seconds, *tap("bS1", Hex(1, 0)))) == ""
     assert said(after(seconds, Tick(6 * MINUTE))) == ""
+
+
+def test_the_clock_stands_still_behind_the_list_of_puzzles() -> None:
+    begun = after(AppState(), NewGame(clock="10+5"), Play("wS1"))
+    assert begun.ticking
+    assert not after(begun, OpenLearn()).ticking
+    assert after(begun, OpenLearn(), Close()).ticking
+
+
+def test_the_end_of_an_analysis_says_where_a_timed_game_goes_on() -> None:
+    begun = after(AppState(), NewGame(clock="10+5"), Play("wS1"), Play("bS1 wS1-"))
+    ended = after(begun, GoTo(1), Analyse(), Analyse())
+    assert sentence(ended) == "Analysis ended. Go to the last move to keep playing."

@@ -7,7 +7,7 @@ from tests.web.computer.test_opponent import AGAINST, reply
 from web.app.view import view
 from web.computer.intents import Analyse
 from web.computer.requests import can_show_threat, to_move
-from web.game.intents import GoTo, Play, Step, SwitchLine
+from web.game.intents import GoTo, Play, Resign, Step, SwitchLine
 from web.shared.sentences import sentence
 from web.shared.state import AppState
 
@@ -79,3 +79,16 @@ def test_the_same_move_in_an_earlier_position_is_a_step() -> None:
     assert state.game.record.moves == LONGER.game.record.moves
     assert state.game.ply == 3
     assert not to_move(state)
+
+
+def test_the_computer_does_not_move_in_what_an_analysis_tried_after_the_end() -> None:
+    ended = after(BEGUN, Analyse(), Play("wQ -wS1"), Analyse(), Resign())
+    stepped = after(ended, Step("next"))
+    assert stepped.game.shown_moves == (*GAME, "wQ -wS1")
+    assert not to_move(stepped)
+    assert stepped.computer.request is None
+
+
+def test_the_computer_answers_a_move_that_is_tried_from_a_finished_game() -> None:
+    ended = after(LONGER, Resign(), GoTo(2), Play("wA1 -wS1"))
+    assert to_move(ended)

@@ -166,6 +166,13 @@ def test_a_streak_goes_on_after_a_reload() -> None:
     assert run(gone_on(solved(there))).right == 2
 
 
+def test_a_streak_that_has_ended_is_over_after_a_reload_too() -> None:
+    state = missed(begun("streak"))
+    again = after(loaded("Base"), Restore(doing.write(state)))
+    assert (again.dialog, again.learn.run, again.task) == ("learn", None, None)
+    assert sentence(again).startswith("The streak ended after 0")
+
+
 def test_a_reload_ends_a_storm_and_says_how_it_went() -> None:
     state = gone_on(solved(begun("storm")))
     again = after(loaded("Base"), Restore(doing.write(state)))

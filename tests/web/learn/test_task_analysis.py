@@ -1,4 +1,4 @@
-"""The analysis of a solved puzzle: it begins at the puzzle's position and ends in the puzzle."""
+"""The analysis of a solved puzzle: its game is opened at the puzzle's position, and kept."""
 
 from __future__ import annotations
 
@@ -9,20 +9,14 @@ import pytest
 from tests.page import after, loaded, of_class, walk
 from tests.web.learn.test_band_files import FIRST, listed
 from tests.web.learn.test_open_task import GAME, task_of
-from web.app import layers
 from web.app.view import view
 from web.computer.intents import Analyse
-from web.editor.intents import EditPosition, LeaveEditor
 from web.files.keeping import kept_game
-from web.game.intents import GoTo, NewGame, Play, Undo
-from web.learn import doing
+from web.game.intents import NewGame, Play, Undo
 from web.learn.intents import (
     BeginRun,
-    LeaveTask,
-    NextTask,
     OpenLearn,
     OpenTask,
-    Restore,
     ShowSolution,
 )
 from web.shared.state import AppState
@@ -32,6 +26,15 @@ def solved(before: AppState | None = None) -> AppState:
     """Return a page with a solved puzzle over this game."""
     start = loaded(GAME) if before is None else before
     return after(start, OpenLearn(), FIRST, OpenTask("puzzles", "w1-0001"), ShowSolution())
+
+
+def tried(before: AppState | None = None) -> tuple[AppState, str]:
+    """Return the analysis of the puzzle with another move tried in it, and that move."""
+    state = after(solved(before), Analyse())
+    board = state.board
+    others = (board.move_string(move) for move in board.legal_moves if move.piece)
+    move = next(text for text in others if text not in state.game.record.moves)
+    return after(state, Play(move)), move
 
 
 def test_a_solved_puzzle_is_analysed_from_its_position() -> None:
@@ -54,75 +57,35 @@ def test_a_puzzle_of_a_run_is_not_analysed() -> None:
     assert after(state, Analyse()).mode == "puzzle"
 
 
-def test_ending_the_analysis_returns_to_the_solved_puzzle() -> None:
-    puzzle = solved()
-    state = after(puzzle, Analyse(), Play("wS1 bQ-"), Analyse())
-    assert (state.mode, state.task) == ("puzzle", puzzle.task)
-    assert state.game.record == puzzle.game.record
-    assert state.computer.backup is None
+def test_the_analysis_of_a_puzzle_is_kept_as_a_game_of_its_own() -> None:
+    state, move = tried()
+    kept = kept_game(state)
+    assert kept is not None
+    assert dict(kept.record.tags)["Event"] == "Win in 1"
+    assert any(line[-1] == move for line in kept.record.tree.lines)
+    assert kept.analysis is not None
+
+
+def test_what_was_tried_in_a_puzzle_stays_when_its_analysis_ends() -> None:
+    state, move = tried()
+    ended = after(state, Analyse())
+    assert ended.mode == "play"
+    assert any(line[-1] == move for line in ended.game.record.tree.lines)
 
 
 @pytest.mark.parametrize("link", ["", "black=ai:3"])
-def test_the_game_before_the_puzzle_comes_back(link: str) -> None:
+def test_the_game_before_the_puzzle_is_the_one_that_was_left(link: str) -> None:
     before = loaded(GAME, link)
-    state = after(solved(before), Analyse(), Analyse(), LeaveTask())
-    assert (state.mode, state.game.record) == ("play", before.game.record)
-    assert state.computer.levels == before.computer.levels
+    left = after(solved(before), Analyse()).game.left
+    assert left is not None
+    assert (left.record, left.levels) == (before.game.record, before.computer.levels)
 
 
-def test_the_analysis_before_the_puzzle_comes_back() -> None:
-    before = after(loaded(GAME), Analyse(), GoTo(1), Play("bA1 wS1-"))
-    state = after(solved(before), Analyse(), Analyse(), LeaveTask())
-    assert (state.mode, state.game.record) == ("analysis", before.game.record)
-    assert state.computer.backup == before.computer.backup
-
-
-def test_the_saved_game_is_the_one_before_the_puzzle() -> None:
-    before = loaded(GAME)
-    assert kept_game(after(solved(before), Analyse())) == kept_game(before)
-
-
-def test_a_new_game_can_be_begun_from_the_analysis_and_undone() -> None:
-    before = loaded(GAME)
-    state = after(solved(before), Analyse(), NewGame(before.game.record.game_type))
-    assert (state.mode, state.task, state.learn.analysed) == ("play", None, None)
-    assert after(state, Undo()).game.record == before.game.record
-
-
-def test_another_puzzle_opened_from_the_analysis_returns_to_the_game() -> None:
-    before = loaded(GAME)
-    state = after(solved(before), Analyse(), OpenTask("puzzles", "w1-0002"))
-    assert task_of(state).task.id == "w1-0002"
-    assert state.learn.analysed is None
-    assert after(state, LeaveTask()).game.record == before.game.record
-
-
-def test_the_editor_over_the_analysis_returns_to_it() -> None:
-    analysed = after(solved(), Analyse())
-    state = after(analysed, EditPosition(), LeaveEditor())
-    assert (state.mode, state.learn.analysed) == ("analysis", analysed.learn.analysed)
-    assert after(state, Analyse()).task == analysed.learn.analysed
-
-
-def test_a_reload_in_the_analysis_returns_to_the_puzzle() -> None:
-    puzzle = solved()
-    text = doing.write(after(puzzle, Analyse(), Play("wS1 bQ-")))
-    again = after(loaded(GAME), Restore(text))
-    assert task_of(again).task == task_of(puzzle).task
-    assert task_of(again).state == "solved"
-
-
-def test_back_leaves_the_analysis_and_then_the_puzzle() -> None:
-    puzzle = solved()
-    state = after(puzzle, Analyse())
-    assert layers.depth(state) == layers.depth(puzzle) + 1 == 2
-    assert layers.way_back(state) == Analyse()
-
-
-def test_nothing_of_the_task_is_done_in_the_analysis() -> None:
-    state = after(solved(), Analyse())
-    for intent in (NextTask(), LeaveTask(), ShowSolution()):
-        assert after(state, intent) == state
+def test_a_new_game_from_the_analysis_of_a_puzzle_can_be_undone() -> None:
+    before, move = tried()
+    state = after(before, NewGame(), Undo())
+    assert state.mode == "analysis"
+    assert any(line[-1] == move for line in state.game.record.tree.lines)
 
 
 def test_difficulty_and_themes_are_told_once_the_puzzle_is_solved() -> None:
