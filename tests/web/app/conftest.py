@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+import web.browser
+
 
 @pytest.fixture(scope="module")
 def dom() -> Iterator[Any]:
@@ -23,3 +25,5 @@ def dom() -> Iterator[Any]:
         patch.delitem(sys.modules, "web.browser.dom", raising=False)
         yield importlib.import_module("web.browser.dom")
     sys.modules.pop("web.browser.dom", None)
+    # Otherwise `from web.browser import dom` finds the one with these stubs.
+    vars(web.browser).pop("dom", None)
