@@ -149,7 +149,7 @@ def test_leaving_the_position_stops_the_computer_at_once(open_page: OpenPage) ->
     hive.do("new-game")
     dialog = hive.page.get_by_role("dialog", name="New game")
     dialog.get_by_label("White").select_option("0")
-    dialog.get_by_label("Black", exact=True).select_option("1")
+    dialog.locator("[name=black]").select_option("1")
     dialog.get_by_role("button", name="Start", exact=True).click()
     # Nothing of the old game arrives, and the worker is kept where it can take messages.
     hive.play(Move(Piece.parse("wA1"), Hex(0, 0)))
