@@ -67,7 +67,7 @@ def generate(
 
     >>> puzzle = next(generate(["destinations"], ["Base"], seed=1))
     >>> puzzle.id, puzzle.kind, len(prove(puzzle)) >= 3
-    ('de-1-0', 'destinations', True)
+    ('de-1-1', 'destinations', True)
     """
     for kind in kinds:
         if kind not in KINDS:
