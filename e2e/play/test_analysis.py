@@ -444,6 +444,7 @@ def test_a_phone_opens_the_tree_over_the_board(share_page: SharePage, turned: bo
     hive.page.locator("[data-glyph='?']").click()
     expect(hive.page.locator("#tree [aria-current] .glyph")).to_have_text("?")
     expect(hive.page.locator(".glyphs")).to_be_hidden()
+    expect(hive.page.get_by_label("Glyphs", exact=True)).to_be_focused()
 
 
 def test_the_menu_of_glyphs_on_a_phone_is_never_over_the_comment(share_page: SharePage) -> None:

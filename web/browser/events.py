@@ -55,8 +55,12 @@ def listen(
 
     def close_menus(event: Any) -> None:
         for box in document.querySelectorAll(f"{_MENU} input:checked"):
-            if not box.parentElement.contains(event.target):
-                box.checked = False
+            switch = box.parentElement
+            if switch.contains(event.target):
+                continue
+            if switch.nextElementSibling.contains(document.activeElement):
+                box.focus()  # the button that has the focus is hidden with its menu
+            box.checked = False
 
     def on_submit(event: Any) -> None:
         event.preventDefault()
