@@ -14,13 +14,6 @@ Left = tuple[float, float]
 CHOICES = ("5+0", "10+5", "15+10", "30+20", "60+0")
 """The clocks that the page offers: minutes for each player, and seconds added after each turn."""
 
-
-def swapped(choice: str) -> str:
-    """Return the clock of a game in which the players have swapped colours; as `Clock.parse`."""
-    minutes, plus, seconds = choice.partition("+")
-    return f"{'/'.join(minutes.split('/')[::-1])}{plus}{seconds}"
-
-
 OWN_CLOCK = "own"
 """The choice of a clock with any numbers."""
 
@@ -166,3 +159,9 @@ class Clock:
         """Return the clock with so much left for that player, in milliseconds."""
         white, black = self.left
         return replace(self, left=(white, left) if color is Color.BLACK else (left, black))
+
+
+def swapped(choice: str) -> str:
+    """Return the clock of a game in which the players have swapped colours; as `Clock.parse`."""
+    minutes, plus, seconds = choice.partition("+")
+    return f"{'/'.join(minutes.split('/')[::-1])}{plus}{seconds}"

@@ -276,12 +276,10 @@ def _with_edit(state: AppState, game: OpenGame, key: str) -> Update:
     lines, before = len(game.record.tree.lines), len(state.game.record.tree.lines)
     if key == "edit.redone" and lines < before:
         return shown.with_notice(Notice("line.dropped")), effects
-    if game.record.ending is not None and state.game.record.ending is None:
-        return shown, effects  # the status line says how the game ends
+    if (game.record.ending is None) is not (state.game.record.ending is None):
+        return shown, effects  # the status line says how the game ends, or whose turn it is
     if more.shown_moves not in fewer.record.tree:  # a move was undone or redone
         return shown, (*effects, *_animation(state, game.record, game.ply))
-    if game.record.ending is None and state.game.record.ending is not None:
-        return shown, effects  # whose turn it is
     return shown.with_notice(Notice("line.restored" if lines > before else key)), effects
 
 

@@ -41,7 +41,10 @@ def write(state: AppState) -> str:
         if task.home.editor is not None:
             parts["below"] = _editor(task.home.editor)
         parts["task"] = _task(state, task)
-        run = state.learn.run
+        # Imported here, as above.
+        from web.learn import runs
+
+        run = runs.of(state.learn, task)
         if run is not None:
             parts["run"] = [run.kind, run.seed, run.at, run.right, run.wrong, *run.bands]
     if state.editor is not None:
@@ -94,9 +97,12 @@ def restored(state: AppState, text: str) -> Update:
     state = _with_run(state, parts.get("run"))
     run = state.learn.run
     if run is not None and (run.over or run.kind == STORM):
-        from web.learn import run_update
+        if "editor" not in parts and "making" not in parts:
+            from web.learn import run_update
 
-        return run_update.over(state, reloaded=not run.over)
+            return run_update.over(state, reloaded=not run.over)
+        # The run has ended, but what is being made over its puzzle goes on.
+        state = replace(state, learn=replace(state.learn, run=None))
     state, effects = _with_task(state, parts.get("task"))
     state = _with_editor(state, parts.get("editor"))
     state = _with_making(state, parts.get("making"))

@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from hive_core.teach.puzzles import load
-from hive_core.teach.tasks import Stage, TaskFile, kind_of, next_move, right_moves, write_tasks
+from hive_core.teach.tasks import (
+    Stage,
+    TaskFile,
+    kind_of,
+    next_move,
+    read_task,
+    right_moves,
+    write_task,
+    write_tasks,
+)
 from tests.page import after, loaded, of_class
 from tests.web.learn.test_open_task import played, task_of
 from web.app.controls import from_click
-from web.learn import doing, runs
+from web.editor.intents import ClearBoard, EditPosition
+from web.learn import doing, opening, runs
 from web.learn.intents import (
     AskTaskHint,
     BeginRun,
@@ -171,6 +182,20 @@ def test_a_streak_that_has_ended_is_over_after_a_reload_too() -> None:
     again = after(loaded("Base"), Restore(doing.write(state)))
     assert (again.dialog, again.learn.run, again.task) == ("learn", None, None)
     assert sentence(again).startswith("The streak ended after 0")
+
+
+def test_a_position_that_is_set_up_over_a_storm_survives_the_reload_that_ends_it() -> None:
+    state = after(begun("storm"), EditPosition(), ClearBoard())
+    assert state.editor is not None
+    again = after(loaded("Base"), Restore(doing.write(state)))
+    assert again.editor is not None
+    assert (again.editor.draft, again.learn.run) == (state.editor.draft, None)
+
+
+def test_a_run_that_was_left_is_not_remembered_with_another_task() -> None:
+    other = read_task(write_task(PUZZLES.tasks[-1]))
+    state = opening.open_task(begun("storm"), other, "link")[0]
+    assert "run" not in json.loads(doing.write(state))
 
 
 def test_a_reload_ends_a_storm_and_says_how_it_went() -> None:
