@@ -23,7 +23,7 @@ from e2e import slow_machine
 from e2e.browsers import PATIENCE_MS, SELECTION, Browsers, Selection, selected
 from e2e.response_cache import ResponseCache
 from e2e.routing import BASE, Traffic
-from e2e.shared_pages import NO_WARM_UP, SharedPages
+from e2e.shared_pages import NO_WARM_UP, SETTLED, SharedPages
 from tools.browsers.engines import ENGINES
 from tools.shared.environment import DIST
 
@@ -229,6 +229,7 @@ def open_page(
             state = page.locator("html").get_attribute("data-app")
             said = page.locator("#failure").inner_text() if state == "failed" else ""
             assert state == "ready", f"the page did not start: {said}"
+            page.wait_for_selector(SETTLED, state="attached")
         return page
 
     yield open_it

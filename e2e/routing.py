@@ -6,6 +6,7 @@ others are refused. It records requests and errors that a healthy page does not 
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from dataclasses import dataclass, field
 from fnmatch import fnmatch
@@ -32,6 +33,10 @@ BASE = f"{ORIGIN}/some/sub-path/"
 _PLAYWRIGHTS_STYLE = "sha256-YjaKGiklmzC6wjXA513HAMmzus8VE61XCOT+SmwNZWA="
 
 
+# How Chromium, Firefox and WebKit name a download that failed.
+_FAILED_DOWNLOAD = re.compile(r"Failed to fetch|Failed to load|NetworkError|Load failed|loading dynamically")
+
+
 @dataclass
 class Traffic:
     """The requests of one context, and the errors of its pages."""
@@ -43,6 +48,7 @@ class Traffic:
     errors: list[str] = field(default_factory=list)
     console: list[str] = field(default_factory=list)
     broken: dict[str, int | None] = field(default_factory=dict)
+    breaks: bool = False
     others: dict[str, str] = field(default_factory=dict)
     crashed: bool = False
     response_cache: ResponseCache | None = None
@@ -57,8 +63,12 @@ class Traffic:
         Relay(self).listen(context)
 
     def break_file(self, name: str, status: int | None = None) -> None:
-        """Answer later requests for `name`, a glob, with `status`; None fails them."""
+        """Answer later requests for `name`, a glob, with `status`; None fails them.
+
+        That a download failed is then no complaint: the page's parts report it one after another.
+        """
         self.broken[name] = status
+        self.breaks = True
 
     def serve(self, address: str, text: str) -> str:
         """Serve an HTML page at that address, and return the address."""
@@ -136,8 +146,10 @@ class Traffic:
             self.add_error(f"console error: {message.text} at {message.location['url']}")
 
     def add_error(self, text: str) -> None:
-        """Record an error, unless the driver has caused it."""
-        if not ("style-src-elem" in text and _PLAYWRIGHTS_STYLE in text):
+        """Record an error, unless the driver or a broken file has caused it."""
+        if "style-src-elem" in text and _PLAYWRIGHTS_STYLE in text:
+            return
+        if not (self.breaks and _FAILED_DOWNLOAD.search(text)):
             self.errors.append(text)
 
 

@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 # The most pages that stay open between two tests.
 _MOST_OPEN = 3
 
+# A page that awaits the file of the task in its address shows a new game, whose tiles can be chosen.
+SETTLED = "html:not(:has(#app[aria-busy]))"
+
 # Options that can be set in an open page; those of a context without them are set back to these.
 _MEDIA: dict[str, Any] = {
     "color_scheme": "light",
@@ -256,6 +259,7 @@ class SharedPages:
         address = BASE + (f"#{fragment}" if fragment else "")
         page.evaluate("hiveTestStart", [*shared.painted, address])
         shared.running = True
+        page.wait_for_selector(SETTLED, state="attached")
         return page
 
     def contexts(self) -> list[BrowserContext]:

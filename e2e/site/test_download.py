@@ -167,7 +167,9 @@ def reported_by_a_page_that_is_left(
     page.wait_for_function("self.hiveDownloaded?.()")  # the scripts of the start have run
     page.evaluate(script)
     assert host.halted.wait(30)
-    page.goto(f"{host.address}web/icon.svg")
+    # Firefox may interrupt a `goto` of the driver here by starting the same one again.
+    page.evaluate(f"setTimeout(() => location.assign('{host.address}web/icon.svg'))")
+    page.wait_for_url("**/icon.svg")
     # The reports of a page come in order, so that one of the next page comes after all of this one.
     with visitor.expect_console_message(lambda entry: entry.text == "next"):
         page.evaluate("console.log('next')")

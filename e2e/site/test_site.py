@@ -39,7 +39,8 @@ def module_of(path: Path) -> str:
 MODULES = [name for path in own_sources() if not (name := module_of(path)).endswith("_worker")]
 
 
-def test_all_requests_go_to_the_site(page: Page, traffic: Traffic) -> None:
+def test_all_requests_go_to_the_site(open_page: OpenPage, traffic: Traffic) -> None:
+    page = open_page()
     expect(page.locator("html")).to_have_attribute("data-app", "ready")
     expect(page.locator("#progress")).to_be_hidden()
     expect(page.locator("#failure")).to_be_hidden()

@@ -138,7 +138,7 @@ def sentence(state: AppState) -> str:
     if isinstance(state.notice, Notice | Problem):
         words = phrases.sentence(lang, state.notice.key, state.notice.values)
         return _with_note_on_codes(state, words) if state.notice.key in _ABOUT_CODES else words
-    if state.embed.framed and state.learn.wanted is not None:
+    if state.learn.wanted is not None:
         return text(lang, "learn.loading")
     marking = state.table.marking
     if marking.start is not None:

@@ -16,6 +16,7 @@ from tests.tasks.test_goals import LAST, ROW, SURROUNDED
 from tests.tasks.test_judging import TWO
 from tests.tasks.test_task_files import file
 from web.app.update import update
+from web.app.view import view
 from web.computer.intents import Analyse, Answered, AskHint
 from web.computer.protocol import AnalysedLine, Answer
 from web.files.intents import OpenText
@@ -96,6 +97,16 @@ def pause_in(effects: list[Effect]) -> Pause:
 def test_the_file_is_fetched_when_it_is_first_needed() -> None:
     _, effects = update(loaded(GAME), OpenTask("lessons", "win"))
     assert FetchTasks("lessons") in effects
+
+
+def test_the_page_says_that_the_task_is_loading() -> None:
+    state = after(AppState(), Visit("mode=lesson&id=win"))
+    assert sentence(state) == "Loading…"
+
+
+def test_a_page_whose_task_is_loading_is_busy() -> None:
+    state = after(AppState(), Visit("mode=lesson&id=win"))
+    assert dict(view(state).attrs)["aria-busy"] == "true"
 
 
 def test_a_file_is_fetched_once() -> None:
