@@ -34,7 +34,9 @@ _PLAYWRIGHTS_STYLE = "sha256-YjaKGiklmzC6wjXA513HAMmzus8VE61XCOT+SmwNZWA="
 
 
 # How Chromium, Firefox and WebKit name a download that failed.
-_FAILED_DOWNLOAD = re.compile(r"Failed to fetch|Failed to load|NetworkError|Load failed|loading dynamically")
+_FAILED_DOWNLOAD = re.compile(
+    "Failed to fetch|Failed to load|NetworkError|Load failed|loading dynamically"
+)
 
 
 @dataclass

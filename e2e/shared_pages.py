@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 # The most pages that stay open between two tests.
 _MOST_OPEN = 3
 
-# A page that awaits the file of the task in its address shows a new game, whose tiles can be chosen.
+# While the file of the task in the address is on its way, the tiles of a new game can be chosen.
 SETTLED = "html:not(:has(#app[aria-busy]))"
 
 # Options that can be set in an open page; those of a context without them are set back to these.
