@@ -484,6 +484,14 @@ def test_the_second_click_of_a_double_click_deletes_no_other_variation(
     expect(deletes).to_have_count(2)
 
 
+def test_a_double_click_on_analyse_does_not_end_the_analysis(share_page: SharePage) -> None:
+    hive = opened(share_page, OPENING)
+    hive.action("analyse").dblclick()
+    expect(hive.app).to_have_attribute("data-mode", "analysis")
+    wait_for_lines(hive.page)
+    expect(hive.app).to_have_attribute("data-mode", "analysis")
+
+
 def test_the_small_board_goes_with_a_click_until_the_mouse_moves(share_page: SharePage) -> None:
     hive = opened(share_page, OPENING, "mode=analysis")
     preview, plies = hive.page.locator(".preview"), hive.page.locator("[data-best-ply]")
