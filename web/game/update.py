@@ -82,8 +82,8 @@ def update(state: AppState, intent: GameIntent) -> Update:
         case Step("next" | "last" as where) if state.onward is not None:
             return _go_on(state, state.onward, to_end=where == "last")
         case Step(where):
-            last = len(game.record.moves)
-            plies = {"first": 0, "previous": game.ply - 1, "next": game.ply + 1, "last": last}
+            plies = {"first": 0, "previous": game.ply - 1, "next": game.ply + 1}
+            plies["last"] = _end_from(game)
             return _go_to(state, plies[where])
         case Resign() | OfferDraw() | AnswerDraw():
             return _agree(state, intent)
@@ -305,6 +305,14 @@ def _animation(state: AppState, record: Record, ply: int) -> tuple[AnimateMove, 
     move = source.board(ply + 1).move_stack[-1]
     flight = animation(source.board(ply), move, flip=state.table.flip, back=longer is old)
     return () if flight is None else (flight,)
+
+
+def _end_from(game: OpenGame) -> int:
+    """Return the ply at the end of the shown line; first comes that of a game that is over."""
+    record = game.record
+    end = len(record.game_line)
+    comes = record.is_over and game.ply < end and record.moves[:end] == record.game_line
+    return end if comes else len(record.moves)
 
 
 def _go_to(state: AppState, ply: int) -> Update:

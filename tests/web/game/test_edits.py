@@ -188,6 +188,14 @@ def test_moves_played_elsewhere_in_a_finished_game_stay_a_variation() -> None:
     assert '[Result "WhiteWins"]' in export_game.game_text(tried, "pgn-lines")
 
 
+def test_end_stops_at_the_end_of_the_game_before_what_was_tried_from_there() -> None:
+    end = len(MOVES)
+    moves = (Play("wB1 -wA1"), Play("bB1 bA1-"))
+    tried = after(FINISHED, GoTo(end), Analyse(), *moves, Step("first"))
+    ended = after(tried, Step("last"))
+    assert [ended.game.ply, after(ended, Step("last")).game.ply] == [end, end + 2]
+
+
 def test_the_page_says_what_was_promoted_and_deleted() -> None:
     state = after(STUDY, GoTo(4))
     promoted = after(state, PromoteLine(0))
