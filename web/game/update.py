@@ -308,10 +308,10 @@ def _animation(state: AppState, record: Record, ply: int) -> tuple[AnimateMove, 
 
 
 def _end_from(game: OpenGame) -> int:
-    """Return the ply at the end of the shown line; first comes that of a game that is over."""
+    """Return the ply where the shown line ends; first comes the end of the game itself."""
     record = game.record
     end = len(record.game_line)
-    comes = record.is_over and game.ply < end and record.moves[:end] == record.game_line
+    comes = record.keeps_game_line and game.ply < end and record.moves[:end] == record.game_line
     return end if comes else len(record.moves)
 
 
