@@ -69,6 +69,7 @@ from web.game.intents import (
     GoTo,
     NewGame,
     Play,
+    PlayOn,
     PromoteLine,
     SetGlyph,
     SetTag,
@@ -77,6 +78,7 @@ from web.game.intents import (
     Tick,
     WriteComment,
 )
+from web.game.match import Match
 from web.game.tags import GIVEN
 from web.learn import attempts, doing
 from web.learn.intents import (
@@ -425,6 +427,7 @@ def _new_game(rng: Random, state: AppState) -> Intent:
         rng.random() < 0.7,
         rng.choice(["", "", "1+0", "600+600", "0+0", "x+y", "5+"]),
         (rng.choice([0, 0, 1, 8]), rng.choice([0, 0, 1, 8])),
+        rng.choice([None, Match(2)]),
     )
 
 
@@ -583,6 +586,7 @@ MAKERS: Mapping[type[Any], Callable[[Random, AppState], Intent]] = {
     DropLine: lambda rng, state: DropLine(rng.randint(-1, 2)),
     SetGlyph: lambda rng, state: SetGlyph(rng.choice(["!", "??", "=", "±", "x", ""])),
     FoldLine: lambda rng, state: FoldLine(rng.randint(-1, 2), rng.randint(0, 8)),
+    PlayOn: lambda rng, state: PlayOn(state.game.number - rng.randrange(2)),
     Tick: lambda rng, state: Tick(rng.choice([0.0, 1e3, 5e4, 6e5, 1e6])),
     SetPref: _pref,
     DismissMarkNote: lambda rng, state: DismissMarkNote(),

@@ -116,6 +116,25 @@ def test_two_computers_play_a_game_to_its_end(share_page: SharePage) -> None:
     assert outcome.winner is Color.WHITE
 
 
+def test_a_match_of_two_computers_goes_on_by_itself_and_over_a_reload(page: Page) -> None:
+    hive = HivePage(page)
+    hive.do("new-game")
+    dialog = page.get_by_role("dialog", name="New game")
+    for color in ("white", "black"):
+        dialog.locator(f"[name={color}]").select_option("1")
+    dialog.get_by_label("Games").select_option("2")
+    dialog.get_by_role("button", name="Start").click()
+    hive.do("resign")
+    expect(page.locator("#ending .match caption")).to_have_text("Match, game 1 of 2")
+    # The next game begins a few seconds later.
+    expect(page.locator("#ending")).to_have_count(0)
+    expect(hive.app).not_to_have_attribute("data-ply", "0")
+    page.reload()
+    page.wait_for_selector("html[data-app=ready]", state="attached")
+    hive.do("resign")
+    expect(page.locator("#ending .match caption")).to_have_text("Match of 2 games")
+
+
 @pytest.mark.journey
 def test_undo_takes_back_the_computers_move_too(share_page: SharePage) -> None:
     hive = opened(share_page, "black=ai:2")

@@ -88,6 +88,7 @@ from web.game.intents import (
     Undo,
     WriteComment,
 )
+from web.game.match import of_choice
 from web.learn.intents import FilterPuzzles, TrainLines
 from web.learn.making_intents import SetTaskField
 from web.offline.intents import DismissNews, Install, UseUpdate
@@ -362,7 +363,8 @@ def from_form(name: str, fields: Mapping[str, str], *, swap: bool = False) -> In
             game_type = GameType("mosquito" in fields, "ladybug" in fields, "pillbug" in fields)
             rules = ("tournament" in fields, "repetition" in fields)
             clock, players = _clock(fields, swap=swap), _players(fields, swap=swap)
-            return NewGame(game_type, *rules, clock, players)
+            games = of_choice(fields.get("games", ""))
+            return NewGame(game_type, *rules, clock, players, games)
         case "play-position":
             players = _players(fields, swap=swap)
             return PlayPosition("repetition" in fields, _clock(fields, swap=swap), players)

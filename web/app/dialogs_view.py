@@ -42,6 +42,7 @@ def _new_game(state: AppState) -> Node:
         record,
         state.computer.levels,
         _last_clock(state),
+        games=1 if state.game.match is None else state.game.match.games,
         top_level=LEVELS,
         note=_note(state),
         editor=_has_editor(state),

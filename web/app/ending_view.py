@@ -33,6 +33,7 @@ def card(state: AppState) -> Node:
             key="title",
         ),
         node("p", text=reason(state), class_="ending-reason", key="reason"),
+        *_match(state),
         node("div", *_buttons(state), class_="ending-buttons", key="buttons"),
         close_button(lang, "ending.close", action="close-ending"),
         class_="ending",
@@ -71,6 +72,17 @@ def _surrounded(state: AppState, winner: Color | None) -> str:
     return text(lang, "ending.queen", color=color_name(lang, winner.other))
 
 
+def _match(state: AppState) -> Iterator[Node]:
+    """Yield the table of the match that the game belongs to."""
+    if state.game.match is not None:
+        # Imported here, since few games have one.
+        from web.game.match_view import table
+
+        outcome = state.game.record.outcome()
+        assert outcome is not None
+        yield table(state.settings.lang, state.game.match, outcome, state.computer.levels)
+
+
 def _missed(state: AppState) -> Iterator[Node]:
     """Yield a button to the first position in which a player missed a win, if there is one."""
     lang, human = state.settings.lang, state.human
@@ -93,8 +105,7 @@ def _buttons(state: AppState) -> Iterator[Node]:
             words = text(lang, "ending.next-level", level=level)
             yield _button("next-level", words, primary=True)
         else:
-            key = "action.rematch" if human is None else f"ending.rematch.{human.other}"
-            yield _button("rematch", text(lang, key), primary=True)
+            yield _button("rematch", _again(state), primary=True)
     yield from _missed(state)
     if state.offers("review") and reviewable(state):
         key = "action.review" if human is None else "ending.review"
@@ -103,6 +114,16 @@ def _buttons(state: AppState) -> Iterator[Node]:
         yield _button("undo", text(lang, "action.undo"))
     if state.offers("new-game"):
         yield _button("new-game", text(lang, "new.title"))
+
+
+def _again(state: AppState) -> str:
+    """Return the words of the button that begins the next game of the two players."""
+    lang, human, match = state.settings.lang, state.human, state.game.match
+    if match is not None and match.is_last:
+        return text(lang, "match.again")
+    if match is not None:
+        return text(lang, "match.next", number=match.number + 1, games=match.games)
+    return text(lang, "action.rematch" if human is None else f"ending.rematch.{human.other}")
 
 
 def _button(name: str, words: str, *, primary: bool = False) -> Node:

@@ -148,6 +148,8 @@ RECONCILERS: Mapping[str, Reconciler] = {
     "marks": lambda before, after, intent: (marks_update.reconcile(before, after), ()),
     # A game that has ended gets a card.
     "end_card": lambda before, after, intent: (end_card.reconcile(before, after), ()),
+    # The computer's match with itself goes on.
+    "match": lambda before, after, intent: (after, end_card.awaiting_next(before, after)),
     # The first screen covers the board only until a game begins.
     "welcome": lambda before, after, intent: (dismiss_welcome(after), ()),
     # A mark counts as explained once a move was played beside its explanation.

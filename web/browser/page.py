@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
+from pyodide.ffi import create_once_callable
+from pyscript import window
+
 from web.app import titles
 from web.app.loop import Loop, Runners
 from web.app.update import update
@@ -36,16 +39,20 @@ from web.browser import (
 from web.browser import focus as browser_focus
 from web.embed.intents import Load
 from web.embed.state import EmbedState
+from web.game.intents import PlayOn
 from web.learn.intents import Restore
 from web.locale import LANGUAGES
 from web.settings.state import SettingsState
-from web.shared.effects import TakeUpdate
+from web.shared.effects import AwaitNextGame, TakeUpdate
 from web.shared.intents import Close, Intent, Resume, ShowNotice, Visit
 from web.shared.state import AppState
 from web.table.intents import Pan, Zoom
 
 # Changes of the viewport that are not animated: the player makes them, or sees the board first.
 _AT_ONCE = Pan | Zoom | Visit | Resume | Load
+
+_RESULT_SHOWS = 4000
+"""How long a result shows before the next game of the computer's match begins, in ms."""
 
 
 class Page:
@@ -81,6 +88,7 @@ class Page:
         ):
             register(self.runners)
         self.runners.register(TakeUpdate, self._take_update)
+        self.runners.register(AwaitNextGame, self._await_next_game)
         self._loop = Loop(
             replace(painted, embed=replace(painted.embed, framed=framed)),
             update=partial(update, languages=tuple(LANGUAGES)),
@@ -128,6 +136,10 @@ class Page:
     def _take_update(self, _effect: TakeUpdate) -> None:
         self.store.save_for_reload()
         self.offline.take_update()
+
+    def _await_next_game(self, effect: AwaitNextGame) -> None:
+        begin = create_once_callable(lambda: self.dispatch(PlayOn(effect.number)))
+        window.setTimeout(begin, _RESULT_SHOWS)
 
     def _show(self, before: AppState, state: AppState, intent: Intent | None) -> None:
         focus = browser_focus.now()

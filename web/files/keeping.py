@@ -38,6 +38,7 @@ def shown_game(state: AppState) -> SavedGame:
         game.ply,
         None if game.clock is None else game.clock.stopped().within(game.record.tree),
         computer.levels,
+        game.match,
         review=review,
         reviewing=computer.review is not None,
         analysis=looked,
@@ -46,7 +47,9 @@ def shown_game(state: AppState) -> SavedGame:
 
 def resumed(state: AppState, game: SavedGame) -> AppState:
     """Return the state with a saved game on the board, as it was left."""
-    opened = replace(state.game, record=game.record, ply=game.ply, clock=game.clock)
+    opened = replace(
+        state.game, record=game.record, ply=game.ply, clock=game.clock, match=game.match
+    )
     there = replace(state, game=opened, computer=state.computer.with_levels(*game.levels))
     there = with_saved_analysis(with_saved_review(there, game), game)
     if game.is_under_review:

@@ -24,6 +24,7 @@ from web.files import saved_values as values
 from web.files.saved_values import SavedGameError as SavedGameError
 from web.files.state import SavedGameInfo
 from web.game.clock import Clock, Left
+from web.game.match import Match
 from web.game.record import Line, Record
 from web.game.tags import Tags, fitting_tags, player
 from web.settings.state import Prefs
@@ -64,15 +65,17 @@ class Looked:
 class SavedGame:
     """A saved game, with the ply that was shown and the stopped clock.
 
-    `levels`: the computer's as White and Black, 0 for a human. `cut`: tags or comments were too
-    long and have been cut. `review`: that of these moves, as far as it is known; `reviewing`: it
-    was shown. `analysis`: what the analysis showed in which the game was left.
+    `levels`: the computer's as White and Black, 0 for a human. `match`: what the game belongs to.
+    `cut`: tags or comments were too long and have been cut. `review`: that of these moves, as far
+    as it is known; `reviewing`: it was shown. `analysis`: what the analysis showed in which the
+    game was left.
     """
 
     record: Record
     ply: int
     clock: Clock | None = None
     levels: tuple[int, int] = (0, 0)
+    match: Match | None = None
     cut: bool = False
     review: Review | None = None
     reviewing: bool = False
@@ -97,6 +100,7 @@ def write_game(game: SavedGame, changed: float) -> str:
         "ply": game.ply,
         "clock": None,
         "levels": list(game.levels),
+        **({} if game.match is None else {"match": [game.match.games, *game.match.points]}),
         "review": saved_review.write(game.review, shown=game.reviewing),
     }
     if game.is_under_review:
@@ -130,6 +134,7 @@ def read_game(text: str) -> SavedGame:
         ply,
         _clock(saved.get("clock"), record),
         _levels(saved.get("levels", [0, 0])),
+        _match(saved.get("match")),
         cut=cut,
         review=review,
         reviewing=_reviewing(saved, review),
@@ -282,6 +287,14 @@ def _levels(saved: Any) -> tuple[int, int]:
     if not all(type(level) is int and 0 <= level <= LEVELS for level in saved):
         raise SavedGameError("lacks", part="levels")
     return white, black
+
+
+def _match(saved: Any) -> Match | None:
+    """Return the match of a saved game; None if there is none, or it is damaged."""
+    if not isinstance(saved, list) or not all(type(number) is int for number in saved):
+        return None
+    match = Match(saved[0], tuple(saved[1:])) if saved else None
+    return match if match is not None and match.is_possible else None
 
 
 # -- settings --------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from web.game.state import EndCard
+from web.shared.effects import AwaitNextGame, Effect
 from web.shared.state import AppState
 
 
@@ -48,9 +49,22 @@ def shows(state: AppState) -> bool:
     )
 
 
+def begins_next(state: AppState) -> bool:
+    """Return whether the next game of a match begins by itself, unless something else happens."""
+    match, computer = state.game.match, state.computer
+    goes_on = match is not None and not match.is_last
+    return goes_on and computer.alone and not computer.paused and not state.dialog and shows(state)
+
+
+def awaiting_next(before: AppState, after: AppState) -> tuple[Effect, ...]:
+    """Return the effect that begins the next game of a match after a while."""
+    waits = begins_next(after) and not begins_next(before)
+    return (AwaitNextGame(after.game.number),) if waits else ()
+
+
 def can_go_up(state: AppState) -> bool:
     """Return whether the player has beaten a level of the computer that has a higher one."""
     outcome, human = state.game.record.outcome(), state.human
-    if outcome is None or human is None or outcome.winner is not human:
+    if outcome is None or human is None or outcome.winner is not human or state.game.match:
         return False
     return state.computer.raised != state.computer.levels

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hive_core import POCKET, GameType
+from web.game.match import Match
 from web.game.record import Line, Record
 
 
@@ -12,7 +13,8 @@ from web.game.record import Line, Record
 class NewGame:
     """Begin a game of this type; `clock`: as in `Clock.parse`, empty for none.
 
-    `players`: the computer's level for White and Black, 0 for a human.
+    `players`: the computer's level for White and Black, 0 for a human. `match`: the game is the
+    first one of it.
     """
 
     game_type: GameType = POCKET
@@ -20,16 +22,25 @@ class NewGame:
     repetition_draw: bool = True
     clock: str = ""
     players: tuple[int, int] = (0, 0)
+    match: Match | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class PlayAgain:
     """Begin a game with the same start, rules and clock as the one that has ended.
 
-    `harder`: against the computer's next level; else the computer and the human swap colours.
+    `harder`: against the computer's next level; else the players swap colours, and their match goes
+    on, or begins again.
     """
 
     harder: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOn:
+    """Begin the next game of the computer's match with itself, if game `number` still shows."""
+
+    number: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +187,7 @@ class SetTag:
 GameIntent = (
     NewGame
     | PlayAgain
+    | PlayOn
     | FindWin
     | ShowGame
     | CloseEnding

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from hive_core import Bug, GameType
 from web.game.clock import CHOICES, OWN_CLOCK, OWN_NUMBERS
+from web.game.match import LENGTHS
 from web.game.record import Record
 from web.game.rules import EXPANSIONS
 from web.locale import text
@@ -21,6 +22,7 @@ def new_game_dialog(
     levels: tuple[int, int],
     clock: str,
     *,
+    games: int,
     top_level: int,
     note: Node,
     editor: bool,
@@ -28,9 +30,9 @@ def new_game_dialog(
     """Return the dialog.
 
     `game_type`: the bugs that are ticked. `last`, `levels`, `clock`: the last game, the computer's
-    levels as White and Black in it, and its clock; the new game starts with the same options.
-    `top_level`: the computer's highest. `note`: the notice. `editor`: a button opens the position
-    editor.
+    levels as White and Black in it, and its clock; `games`: how many its match had. The new game
+    starts with the same options. `top_level`: the computer's highest. `note`: the notice.
+    `editor`: a button opens the position editor.
     """
     extras = (_extra(lang, bug, ticked=game_type.includes(bug)) for bug in EXPANSIONS)
     about = (
@@ -59,6 +61,7 @@ def new_game_dialog(
         option(lang, "new", "tournament", ticked=last.tournament),
         option(lang, "new", "repetition", ticked=last.repetition_draw),
         *_clock(lang, clock),
+        choice(lang, "new", "games", _lengths(lang), str(games)),
         note,
         *((edit_position_button(lang),) if editor else ()),
         _start(lang),
@@ -115,6 +118,11 @@ def _number(lang: str, name: str, value: str) -> Node:
     )
     label = node("span", text=text(lang, f"new.{name}"))
     return node("label", label, field, class_="field", key=name)
+
+
+def _lengths(lang: str) -> list[tuple[str, str]]:
+    matches = ((str(games), text(lang, "new.games.match", games=games)) for games in LENGTHS)
+    return [("1", text(lang, "new.games.one")), *matches]
 
 
 def _start(lang: str) -> Node:

@@ -9,6 +9,7 @@ from web.game.annotations import Path
 from web.game.clock import Clock
 from web.game.edits import NO_EDITS, Before, Edits
 from web.game.ending import Ending
+from web.game.match import Match
 from web.game.record import NEW_RECORD, Line, Record
 
 
@@ -28,7 +29,8 @@ class EndCard:
 class LeftGame:
     """A game that another one replaced: its record, the computer's levels, its stopped clock.
 
-    `number`: as in `OpenGame`. `analysed`: it was left during its analysis; `study`: that was all.
+    `number`, `match`: as in `OpenGame`. `analysed`: it was left during its analysis; `study`: that
+    was all.
     """
 
     record: Record
@@ -37,6 +39,7 @@ class LeftGame:
     number: int = 0
     analysed: bool = False
     study: bool = False
+    match: Match | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +50,8 @@ class OpenGame:
     `left`: the game that this one replaced; undo at the start returns to it. `edited_comment`: the
     position whose comment is being written, as the moves that lead to it. `edits`: what undo and
     redo can restore. `number`: how many games this one has followed on the board. `folded`: the
-    variations of which only the first move is listed, as the moves up to it.
+    variations of which only the first move is listed, as the moves up to it. `match`: the match
+    that the game belongs to.
     """
 
     record: Record = NEW_RECORD
@@ -59,6 +63,7 @@ class OpenGame:
     edits: Edits = NO_EDITS
     number: int = 0
     folded: frozenset[Line] = frozenset()
+    match: Match | None = None
 
     @property
     def shown_moves(self) -> Line:

@@ -6,10 +6,9 @@ from dataclasses import replace
 
 from hive_core import Board, Move
 from hive_core._board.clicks import Refused, Stuck
-from web.game import comment_update, typed_moves
+from web.game import comment_update, end_card, typed_moves
 from web.game.clock import Clock, swapped
 from web.game.edits import Before
-from web.game.end_card import can_go_up
 from web.game.ending import Ending
 from web.game.intents import (
     AnswerDraw,
@@ -25,6 +24,7 @@ from web.game.intents import (
     OfferDraw,
     Play,
     PlayAgain,
+    PlayOn,
     PromoteLine,
     Redo,
     Resign,
@@ -37,6 +37,7 @@ from web.game.intents import (
     Undo,
     WriteComment,
 )
+from web.game.match import Match
 from web.game.move_animation import animation
 from web.game.record import Line, Record
 from web.game.state import OpenGame
@@ -63,6 +64,9 @@ def update(state: AppState, intent: GameIntent) -> Update:
             return refused_clock(state, intent.clock) or _begin(state, intent)
         case PlayAgain(harder):
             return _play_again(state, harder=harder)
+        case PlayOn(number):
+            goes_on = number == game.number and end_card.begins_next(state)
+            return _play_again(state, harder=False) if goes_on else (state, ())
         case FindWin():
             return _find_win(state)
         case ShowGame():
@@ -128,15 +132,17 @@ def _begin(state: AppState, new: NewGame) -> Update:
     record = Record.of_moves(
         new.game_type, tournament=new.tournament, repetition_draw=new.repetition_draw
     )
-    return _begin_with(state, record, new.clock, new.players)
+    return _begin_with(state, record, new.clock, new.players, new.match)
 
 
-def _begin_with(state: AppState, record: Record, clock: str, players: tuple[int, int]) -> Update:
+def _begin_with(
+    state: AppState, record: Record, clock: str, players: tuple[int, int], match: Match | None
+) -> Update:
     fresh = replace_game(state, record)
     fresh = replace(
         fresh,
         table=replace(fresh.table, frame=FIRST_FRAME),
-        game=replace(fresh.game, clock=Clock.parse(clock)),
+        game=replace(fresh.game, clock=Clock.parse(clock), match=match),
         computer=fresh.computer.with_levels(*players),
         mode="play" if fresh.mode == "analysis" else fresh.mode,
         dialog=None,
@@ -146,14 +152,17 @@ def _begin_with(state: AppState, record: Record, clock: str, players: tuple[int,
 
 
 def _play_again(state: AppState, *, harder: bool) -> Update:
-    if state.mode != "play" or state.game.record.outcome() is None:
+    outcome, match = state.game.record.outcome(), state.game.match
+    if state.mode != "play" or outcome is None:
         return state, ()
     white, black = state.computer.levels
-    rises = harder and can_go_up(state)
+    rises = harder and end_card.can_go_up(state)
     players = state.computer.raised if rises else (black, white)
     clock = "" if state.game.clock is None else state.game.clock.choice
     clock = clock if rises else swapped(clock)
-    begun, effects = _begin_with(state, state.game.record.bare(0), clock, players)
+    if match is not None:
+        match = None if rises else Match(match.games) if match.is_last else match.with_game(outcome)
+    begun, effects = _begin_with(state, state.game.record.bare(0), clock, players, match)
     return fit_hive(begun), effects
 
 
@@ -233,7 +242,9 @@ def _undo(state: AppState) -> Update:
     left = state.game.left
     if gone and left is not None and state.mode == "play":
         computer = state.computer.with_levels(*left.levels)
-        game = replace(state.game, left=None, clock=left.clock, number=left.number)
+        game = replace(
+            state.game, left=None, clock=left.clock, number=left.number, match=left.match
+        )
         there = with_own_side(replace(state, game=game, computer=computer))
         returned, effects = _with_record(there, left.record)
         if left.analysed:

@@ -180,6 +180,13 @@ class BeginGame:
 
 
 @dataclass(frozen=True, slots=True)
+class AwaitNextGame:
+    """Effect: send `PlayOn` with this number once the end of the game could be seen."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class ContinueGame:
     """Effect: load the saved game of that name; it arrives as the intent `ResumeSaved`."""
 
@@ -300,4 +307,5 @@ Effect = (
     | CountResults
     | AskDay
     | Pause
+    | AwaitNextGame
 )

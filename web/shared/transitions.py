@@ -73,7 +73,7 @@ def replace_game(state: AppState, record: Record) -> AppState:
     here, levels = state.game, state.computer.levels
     backup, analysed = there.computer.backup, mode == "analysis"
     study = analysed and backup is not None and backup.is_empty(there.computer.levels)
-    left = LeftGame(old, levels, clock, here.number, analysed, study) if begun else here.left
+    gone = LeftGame(old, levels, clock, here.number, analysed, study, here.match)
     free = state.deselected()
     game = replace(
         free.game,
@@ -81,11 +81,12 @@ def replace_game(state: AppState, record: Record) -> AppState:
         ply=len(record.moves),
         clock=None,
         draw_offer=None,
-        left=left,
+        left=gone if begun else here.left,
         edited_comment=None,
         edits=NO_EDITS,
         number=free.game.number + 1,
         folded=frozenset(),
+        match=None,
     )
     computer = replace(free.computer.with_levels(0, 0), backup=None, review=None)
     # A board that was turned for Black's player is not turned for the game of others.

@@ -112,6 +112,7 @@ def test_the_next_game_begins_with_the_last_clock(
         NEW_RECORD,
         (0, 1),
         last,
+        games=1,
         top_level=8,
         note=dialog_note(""),
         editor=False,

@@ -1,0 +1,163 @@
+"""Matches: games of the same players, who swap colours; the table, and what ends a match."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from hive_core import Color, Outcome, Termination
+from tests.page import after, loaded, walk, with_id
+from web.app.controls import from_form
+from web.app.update import update
+from web.computer.intents import PauseComputer
+from web.files import keeping
+from web.files.saved_games import read_game, write_game
+from web.game.intents import CloseEnding, NewGame, Play, PlayAgain, PlayOn, Resign, Undo
+from web.game.match import Match
+from web.shared.effects import AwaitNextGame
+from web.shared.intents import Intent, Open
+from web.shared.state import AppState
+
+WHITE, BLACK = (Outcome(Termination.RESIGNATION, color) for color in Color)
+DRAW = Outcome(Termination.AGREEMENT, None)
+
+FIRST = after(AppState(), NewGame(players=(0, 1), match=Match(4)))
+LOST = after(FIRST, Play("wS1"), Resign())
+"""The human, who is White in the first game, has lost it."""
+
+ALONE = after(AppState(), NewGame(players=(5, 8), match=Match(2)))
+
+
+def match_of(state: AppState) -> Match:
+    """Return the match of the game on the board."""
+    assert state.game.match is not None
+    return state.game.match
+
+
+def rows(state: AppState) -> list[list[str]]:
+    """Return the texts of the table on the card about the end."""
+    table = [part for part in walk(with_id(state, "ending")) if part.tag == "tr"]
+    return [[cell.text for cell in row.children] for row in table]
+
+
+def buttons(state: AppState) -> dict[str, str]:
+    """Return the words of the buttons on the card, by their actions."""
+    parts = (part for part in walk(with_id(state, "ending")) if "data-action" in part.attrs)
+    return {part.attrs["data-action"]: part.text for part in parts}
+
+
+def test_the_dialog_begins_a_match() -> None:
+    new = from_form("new-game", {"white": "5", "black": "8", "games": "10"})
+    assert isinstance(new, NewGame)
+    assert new.match == Match(10)
+
+
+@pytest.mark.parametrize("games", ["1", "3", "", "x", "-2", "²"])
+def test_other_numbers_are_a_single_game(games: str) -> None:
+    new = from_form("new-game", {"games": games})
+    assert isinstance(new, NewGame)
+    assert new.match is None
+
+
+def test_the_points_are_those_of_the_player_who_began_as_white() -> None:
+    match = Match(4).with_game(WHITE).with_game(WHITE).with_game(DRAW).with_game(BLACK)
+    assert match.points == (2, 0, 1, 2)
+
+
+def test_the_players_swap_colours_in_the_next_game() -> None:
+    second = after(LOST, PlayAgain())
+    assert second.computer.levels == (1, 0)
+    assert (match_of(second).number, match_of(second).points) == (2, (0,))
+
+
+def test_the_card_has_a_table_of_the_games_so_far() -> None:
+    second = after(LOST, PlayAgain(), Resign())
+    assert rows(second) == [
+        ["Player", "1", "2", "Total"],
+        ["You", "0", "0", "0"],
+        ["Level 1", "1", "1", "2"],
+    ]
+
+
+def test_players_of_the_same_level_have_numbers() -> None:
+    lost = after(AppState(), NewGame(match=Match(2)), Play("wS1"), Resign())
+    assert [row[0] for row in rows(lost)] == ["Player", "Player 1", "Player 2"]
+
+
+def test_the_card_offers_the_next_game() -> None:
+    assert buttons(LOST)["rematch"] == "Game 2 of 4"
+
+
+def test_a_win_offers_the_next_game_and_no_higher_level() -> None:
+    won = after(AppState(), NewGame(match=Match(4)), Play("wS1"), Resign())
+    won = replace(won, computer=won.computer.with_levels(0, 1))
+    assert "next-level" not in buttons(won)
+
+
+def test_after_the_last_game_another_match_begins() -> None:
+    last = after(AppState(), NewGame(match=Match(2)), Play("wS1"), Resign(), PlayAgain())
+    over = after(last, Play("wS1"), Resign())
+    assert buttons(over)["rematch"] == "Another match"
+    assert match_of(after(over, PlayAgain())) == Match(2)
+
+
+def test_an_undone_resignation_counts_for_nothing() -> None:
+    back = after(LOST, Undo())
+    assert match_of(back) == Match(4)
+
+
+def test_undo_at_the_start_of_a_game_brings_back_the_one_before_with_its_match() -> None:
+    back = after(LOST, PlayAgain(), Undo())
+    assert back.game.record == LOST.game.record
+    assert back.game.match == LOST.game.match
+
+
+def test_another_game_ends_the_match() -> None:
+    assert after(LOST, NewGame()).game.match is None
+    assert loaded("Base;InProgress;Black[1];wS1").game.match is None
+
+
+def test_a_saved_game_keeps_its_match() -> None:
+    second = after(LOST, PlayAgain(), Play("wS1"))
+    saved = read_game(write_game(keeping.shown_game(second), 0.0))
+    assert keeping.resumed(AppState(), saved).game.match == Match(4, (0,))
+
+
+@pytest.mark.parametrize("match", ["[]", "[3]", "[4,3]", "[2,0,0]", '[2,"x"]', "{}", "7", "[true]"])
+def test_a_damaged_match_is_a_single_game(match: str) -> None:
+    text = write_game(keeping.shown_game(LOST), 0.0)
+    assert '"match":[4]' in text
+    assert read_game(text.replace('"match":[4]', f'"match":{match}')).match is None
+
+
+def test_the_computers_match_with_itself_goes_on() -> None:
+    over, effects = update(ALONE, Resign())
+    assert AwaitNextGame(over.game.number) in effects
+    second = after(over, PlayOn(over.game.number))
+    assert second.computer.levels == (8, 5)
+    assert match_of(second).number == 2
+
+
+@pytest.mark.parametrize("intent", [PauseComputer(True), CloseEnding(), Open("settings"), Undo()])
+def test_it_waits_while_somebody_does_something_else(intent: Intent) -> None:
+    over = after(ALONE, Resign())
+    busy = after(over, intent)
+    assert after(busy, PlayOn(over.game.number)).game.record == busy.game.record
+
+
+def test_a_timer_of_an_earlier_game_begins_nothing() -> None:
+    over = after(ALONE, Resign())
+    second = after(over, PlayOn(over.game.number), Resign())
+    assert after(second, PlayOn(over.game.number)) == second
+
+
+def test_the_last_game_of_the_computers_match_is_the_end() -> None:
+    over = after(ALONE, Resign(), PlayAgain())
+    _, effects = update(over, Resign())
+    assert not any(isinstance(effect, AwaitNextGame) for effect in effects)
+
+
+def test_a_match_against_a_player_waits_for_the_player() -> None:
+    _, effects = update(after(FIRST, Play("wS1")), Resign())
+    assert not any(isinstance(effect, AwaitNextGame) for effect in effects)

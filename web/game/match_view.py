@@ -1,0 +1,64 @@
+"""The table of a match: what each player got in each game. Imported when a match is played."""
+
+from __future__ import annotations
+
+from hive_core import Outcome
+from web.game.match import Match
+from web.locale import text
+from web.ui.nodes import Node, node
+
+
+def table(lang: str, match: Match, outcome: Outcome, levels: tuple[int, int]) -> Node:
+    """Return the table after the game on the board, which ended like that.
+
+    `levels`: the computer's as White and Black in that game, 0 for a human.
+    """
+    points = match.with_game(outcome).points
+    players = levels if match.number % 2 else levels[::-1]  # the first was White in the first game
+    rows = (points, tuple(2 - gained for gained in points))
+    names = _names(lang, players)
+    key = "match.over" if match.is_last else "match.title"
+    title = text(lang, key, number=match.number, games=match.games)
+    games = (
+        node("th", text=str(number + 1), scope="col", key=str(number))
+        for number in range(len(points))
+    )
+    head = node(
+        "tr",
+        node("th", text=text(lang, "match.player"), scope="col", key="player"),
+        *games,
+        node("th", text=text(lang, "match.total"), scope="col", key="total"),
+        key="head",
+    )
+    both = enumerate(zip(names, rows, strict=True))
+    body = (_row(name, row, str(at)) for at, (name, row) in both)
+    whole = node("table", node("caption", text=title, key="title"), head, *body, key="table")
+    return node("div", whole, class_="match", tabindex="0", key="match")
+
+
+def _row(name: str, points: tuple[int, ...], key: str) -> Node:
+    return node(
+        "tr",
+        node("th", text=name[:1].upper() + name[1:], scope="row", key="name"),
+        *(node("td", text=_halves(gained), key=str(at)) for at, gained in enumerate(points)),
+        node("td", text=_halves(sum(points)), key="total"),
+        key=key,
+    )
+
+
+def _halves(points: int) -> str:
+    """Return a number of half points as players write it, such as `2½`."""
+    whole, half = divmod(points, 2)
+    return (str(whole) if whole or not half else "") + "½" * half
+
+
+def _names(lang: str, levels: tuple[int, int]) -> tuple[str, ...]:
+    """Return the players' names, with numbers where they would be the same."""
+    numbers = (1, 2) if levels[0] == levels[1] else (0, 0)
+    return tuple(_name(lang, *player) for player in zip(levels, numbers, strict=True))
+
+
+def _name(lang: str, level: int, number: int) -> str:
+    if number:
+        return text(lang, "match.level" if level else "match.human", level=level, number=number)
+    return text(lang, "player.level", level=level) if level else text(lang, "player.person")
