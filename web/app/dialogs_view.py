@@ -193,7 +193,7 @@ def _words(state: AppState) -> Node:
             typing=state.hands_on,
             shortcuts=state.settings.prefs.shortcuts,
             spaces=state.task is not None and state.task.attempt.is_clicked,
-            game=state.game.number,
+            game=state.typed_for,
             fault=sentences.fault_of_typing(state),
         )
     )

@@ -35,10 +35,22 @@ class Choice:
     again: bool = False
 
 
+def touched(changed: Mapping[str, float], opened: str) -> Mapping[str, float]:
+    """Return when each saved game was changed or opened.
+
+    `opened`: the one that was opened last, and when, as a tab writes it.
+    """
+    name, _, at = opened.partition(" ")
+    if name not in changed or not at.isdecimal() or len(at) > 15:
+        return changed
+    return {**changed, name: max(changed[name], float(at))}
+
+
 def choose(tab: Tab, address: str, changed: Mapping[str, float], taken: Collection[str]) -> Choice:
     """Return how a tab with this address (its fragment) starts.
 
-    `changed`: the saved games and when each was changed. `taken`: those that other tabs have open.
+    `changed`: the saved games and when each was changed or opened. `taken`: those that other tabs
+    have open.
     """
     brings = link.brings_game(address)
     if tab.game in changed and (not brings or address == tab.address):

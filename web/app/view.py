@@ -232,7 +232,7 @@ def _typing(state: AppState) -> Iterator[Node]:
         yield typing_field(
             state.settings.lang,
             "type-move",
-            game=state.game.number,
+            game=state.typed_for,
             flip=state.table.flip,
             fault=sentences.fault_of_typing(state),
             status="status",

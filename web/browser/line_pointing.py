@@ -13,8 +13,9 @@ from web.shared.intents import Intent
 from web.shared.state import AppState
 
 _PLY = "[data-best-ply]"
+_KEEP = "[data-keep-line]"
 _ROW = "[data-explore]"
-_ANY = f"{_PLY}, {_ROW}"
+_ANY = f"{_PLY}, {_KEEP}, {_ROW}"
 
 
 def listen(dispatch: Callable[[Intent], None], get_state: Callable[[], AppState]) -> None:
@@ -22,11 +23,15 @@ def listen(dispatch: Callable[[Intent], None], get_state: Callable[[], AppState]
 
     def point(element: Any) -> None:
         # An event of the document itself has no element.
-        ply = element.closest(_PLY) if element and hasattr(element, "closest") else None
+        there = bool(element) and hasattr(element, "closest")
+        ply = element.closest(_PLY) if there else None
+        keep = element.closest(_KEEP) if there else None
         pointed = ply.getAttribute("data-best-ply") if ply else None
+        if keep:  # the lines stand still, too; no position is shown
+            pointed = f"{keep.getAttribute('data-keep-line')}.0"
         if pointed is not None or get_state().computer.pointed is not None:
             dispatch(controls.from_pointing(pointed))
-        row = element.closest(_ROW) if element and hasattr(element, "closest") else None
+        row = element.closest(_ROW) if there else None
         if row or get_state().explorer.pointed:
             dispatch(controls.from_exploring(row.getAttribute("data-explore") if row else None))
 

@@ -22,6 +22,7 @@ _TAB = "hive.tab"
 _COPY = "hive.copy"
 _DOING = "hive.doing"
 _EDITS = "hive.edits"
+_OPENED = "hive.opened"
 
 
 class TabSession:
@@ -98,7 +99,8 @@ class TabSession:
     def choose(self, changed: Mapping[str, float]) -> Choice:
         """Choose the game to start with; `changed`: the saved games and when they changed."""
         locked = {name for name in changed if self.is_locked(name)}
-        return sessions.choose(self._tab, dom.fragment(), changed, locked)
+        touched = sessions.touched(changed, self._local.get(_OPENED) or "")
+        return sessions.choose(self._tab, dom.fragment(), touched, locked)
 
     def use(self, name: str | None, text: str = "") -> None:
         """Make that saved game the tab's own; None: a game that has no name yet.
@@ -115,6 +117,7 @@ class TabSession:
             self.lock()
             self.written = text
             self._session.put(_COPY, text)
+            self._local.put(_OPENED, f"{name} {now_ms():.0f}")
 
     def remember(self, text: str) -> None:
         """Copy the game, which has just been saved as this text, and renew its lock."""

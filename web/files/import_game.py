@@ -24,7 +24,6 @@ if TYPE_CHECKING:  # files are read when one is opened
 LIMIT = 2_000_000
 """Longer texts are refused, in characters; no game is that long."""
 
-MOST_GAMES = 500
 """The most games of a file that are listed."""
 
 _NO_TEXT = re.compile("[\0-\x08\x0e-\x1a\x1c-\x1f\ufffd]")
@@ -150,7 +149,7 @@ def _listed(text: str) -> tuple[ListedGame, ...]:
             header.tags.get("Result", ""),
             tuple(filter(None, (dict(_named(header.tags)).get(name) for name in _PLAYED))),
         )
-        for header in read_headers(text)[:MOST_GAMES]
+        for header in read_headers(text)
     )
 
 

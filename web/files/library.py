@@ -106,8 +106,9 @@ def _words(info: SavedGameInfo) -> Iterator[str]:
     yield from filter(None, (info.game_type, info.event, info.day))
     for lang in LANGUAGES:
         yield words(lang, "kept.versus").strip()
-        for level in filter(None, info.levels):
-            yield words(lang, "kept.computer", level=level)
+        for level in info.levels if any(info.levels) else ():
+            key = "kept.computer" if level else "kept.you"
+            yield words(lang, key, level=level)
 
 
 def _written(info: SavedGameInfo) -> dict[str, Any]:

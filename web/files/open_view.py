@@ -85,6 +85,10 @@ def _fault(lang: str, unreadable: UnreadableText) -> Node:
     return node("div", *parts, class_="fault", role="alert", key="fault")
 
 
+_LISTED = 500
+"""How many games of a file are listed: from the first, or around the one that was opened."""
+
+
 def _listed_games(lang: str, several: SeveralGames | None) -> Iterator[Node]:
     """Yield the list of the games in a text, to choose one."""
     if several is None:
@@ -96,6 +100,7 @@ def _listed_games(lang: str, several: SeveralGames | None) -> Iterator[Node]:
         words = text(lang, "open.several.at", number=number, count=len(several.games))
         following = [game for game in several.games if game.index >= number][:1]
     yield node("p", text=words, id="listed-title", role="status", key="listed-title")
+    first = max(min((several.opened or 0) - _LISTED // 2, len(several.games) - _LISTED), 0)
     for game in following:
         yield node(
             "button",
@@ -120,8 +125,16 @@ def _listed_games(lang: str, several: SeveralGames | None) -> Iterator[Node]:
             ),
             key=str(game.index),
         )
-        for game in several.games
+        for game in several.games[first : first + _LISTED]
     )
+    if len(several.games) > _LISTED:
+        words = text(
+            lang,
+            "open.several.part",
+            first=first + 1,
+            last=first + len(several.games[first : first + _LISTED]),
+        )
+        yield node("p", text=words, class_="hint", key="listed-part")
     yield word_button(lang, "add-listed")
     yield node("ul", *games, class_="kept listed", aria_labelledby="listed-title", key="listed")
 

@@ -30,8 +30,8 @@ _MOST_IN_FULL = 20_000
 def write(record: Record) -> dict[str, Any]:
     """Return the JSON values of a record."""
     final, result = record.final, None
-    # Whatever is tried from a game that is over, the list of games says how it ended.
-    listed = record.itself if record.is_over else record
+    # Whatever is tried from a game that is over, or shown of a study, the list tells its own line.
+    listed = record.itself if record.is_over or record.line != record.game_line else record
     if final is not None and final.ending.how == UNKNOWN:
         result, final = final, None  # older versions of the page know only the result
     ending = None if final is None else record.ending

@@ -33,7 +33,7 @@ def update(state: AppState, intent: CommentIntent) -> AppState:
             if not state.can_comment or name not in GIVEN:
                 return state
             record = state.game.record.with_tag(name, entered(name, value))
-            return replace(state, game=state.game.edited(record))
+            return replace(state, notice=None, game=state.game.edited(record))
 
 
 def _write(state: AppState, text: str, *, done: bool) -> AppState:
@@ -45,6 +45,8 @@ def _write(state: AppState, text: str, *, done: bool) -> AppState:
     if is_too_much(record.annotations):
         return state.with_notice(Notice("note.full"))
     game = state.game.edited(record, written=path)
+    if record.tree is not state.game.record.tree:
+        state = replace(state, notice=None)  # it was about an earlier change
     return replace(state, game=replace(game, edited_comment=None if done else path))
 
 

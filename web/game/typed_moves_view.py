@@ -7,11 +7,11 @@ from web.ui.nodes import Node, node
 
 
 def typing_field(
-    lang: str, name: str, *, game: int, flip: bool, fault: str, status: str = ""
+    lang: str, name: str, *, game: str, flip: bool, fault: str, status: str = ""
 ) -> Node:
     """Return a form for a typed move; `name` is the field's id.
 
-    `game`: the number of the game; another one gets an empty field.
+    `game`: what the move is for, as in `AppState.typed_for`; for another one the field is empty.
     `flip`: the board is turned around, so that codes and words name opposite directions; the form
     says so unless `fault` does.
     `fault`: why the typed move was refused, empty if it was not. `status`: the id of an element

@@ -52,8 +52,9 @@ class TaskState:
     that the current hint is about. `note`: the sentence to show. `pause`: the number of the pause
     that runs, 0 for none; `reply`: the move that the opponent plays after it. `goes_on`: a line has
     ended, and these moves since the start of the task begin the next one. `showing`: the page plays
-    the solution. `left`: the game and the attempt that another try replaced; undo at the start
-    returns to it.
+    the solution. `came`: the number of the pause in which “Next” does nothing, because the page has
+    just gone on to this task by itself. `left`: the game and the attempt that another try replaced;
+    undo at the start returns to it.
     """
 
     attempt: Attempt
@@ -69,6 +70,7 @@ class TaskState:
     goes_on: Line | None = None
     showing: bool = False
     daily: bool = False
+    came: int = 0
     left: tuple[Record, Attempt] | None = None
 
     @property

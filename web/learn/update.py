@@ -63,14 +63,14 @@ from web.learn.making_intents import MakingIntent
 from web.learn.progress import STREAK, read
 from web.learn.state import TaskState
 from web.locale.phrases import Notice
-from web.shared.effects import BeginGame, KeepInView, Pause, Sound
+from web.shared.effects import BeginGame, Effect, KeepInView, Pause, Sound
 from web.shared.state import AppState, Update
 from web.shared.transitions import fit_hive
 from web.table.intents import Drop, Grab, TapHex, TapReserve, TapTarget, TapTile
 
-REPLY, TAKE_BACK, NEXT = 700, 2000, 1500
-"""The pauses before the opponent's reply, before a wrong move is taken back, and before the next
-level, in milliseconds."""
+REPLY, TAKE_BACK, NEXT, COME = 700, 2000, 1500, 1000
+"""The pauses before the opponent's reply, before a wrong move is taken back, before the next level,
+and before “Next” skips a level that has come by itself, in milliseconds."""
 
 Answers = Undo | Redo | AskHint | Analyse | TapTile | TapHex | TapTarget | TapReserve | Grab | Drop
 """The intents that mean something else while a task is open, or while it asks for clicks."""
@@ -244,6 +244,8 @@ def _in_task(state: AppState, intent: LearnIntent) -> Update:
             return _restart(state, task)
         case RestartTask() | AskTaskHint() | ShowSolution() if runs.of(state.learn, task):
             return state, ()
+        case NextTask() if task.came:
+            return state, ()
         case NextTask() if task.goes_on is not None:
             return _next_line(state, task)
         case NextTask():
@@ -252,6 +254,8 @@ def _in_task(state: AppState, intent: LearnIntent) -> Update:
             return _hint(state, task)
         case ShowSolution():
             return _solution(state, task)
+        case GoOn(number) if number and number == task.came:
+            return _with(state, replace(task, came=0)), ()
         case GoOn(number) if number == task.pause:
             return _go_on(state, replace(task, pause=0))
     return state, ()
@@ -382,10 +386,11 @@ def _after_reply(state: AppState, task: TaskState) -> Update:
 def _go_on(state: AppState, task: TaskState) -> Update:
     """Do what was to come after a pause."""
     there = _with(state, task)
+    in_run = runs.of(state.learn, task) is not None
     if task.state == "solved":
-        return _next(there, task)
+        after, effects = _next(there, task)
+        return (after, effects) if in_run else _come(after, effects)
     if task.shown:
-        in_run = runs.of(state.learn, task) is not None
         return _next(there, task) if in_run else _taken_back(there, task)
     if task.goes_on is not None:
         return _next_line(there, task)
@@ -394,6 +399,15 @@ def _go_on(state: AppState, task: TaskState) -> Update:
     if task.reply is not None:
         return play(there, task.reply)
     return _solution(there, task) if task.showing and task.state == "open" else (there, ())
+
+
+def _come(state: AppState, effects: tuple[Effect, ...]) -> Update:
+    """Return the state in which a late click on “Next” does not skip the task that has come."""
+    if state.task is None:
+        return state, effects
+    number = state.learn.pauses + 1
+    learn = replace(state.learn, pauses=number, task=replace(state.task, came=number))
+    return replace(state, learn=learn), (*effects, Pause(number, COME))
 
 
 def _restart(state: AppState, task: TaskState) -> Update:

@@ -1031,6 +1031,7 @@ TEXTS = {
         "one": "The text contains {count} game:",
         "other": "The text contains {count} games. Choose one:",
     },
+    "open.several.part": "Games {first} to {last} are listed. “Next” leads on, and all of them can be saved here.",
     "open.nothing": "There is no text to read.",
     "open.elsewhere": "This page can’t open the games of other sites. Open the link there, and copy or download the moves.",
     "open.no-game": "This text contains no game.",

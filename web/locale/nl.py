@@ -1034,6 +1034,7 @@ TEXTS = {
         "one": "De tekst bevat {count} partij:",
         "other": "De tekst bevat {count} partijen. Kies er een:",
     },
+    "open.several.part": "Partij {first} tot en met {last} staan in de lijst. “Volgende” gaat verder, en je kunt ze hier alle bewaren.",
     "open.nothing": "Er is geen tekst om te lezen.",
     "open.elsewhere": "Deze pagina kan partijen van andere sites niet openen. Open de link daar en kopieer of download de zetten.",
     "open.no-game": "In deze tekst staat geen partij.",

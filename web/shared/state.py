@@ -174,6 +174,12 @@ class AppState:
         return "lesson" if self.learn.wanted[0] == "lessons" else "puzzle"
 
     @property
+    def typed_for(self) -> str:
+        """What a typed move is for: a game on the board, or a move that is tried again in it."""
+        tried = "" if self.attempt is None else str(self.attempt.mistake.ply)
+        return f"{self.game.number} {tried}"
+
+    @property
     def task(self) -> TaskState | None:
         """The open task of a lesson or puzzle."""
         return self.learn.task

@@ -45,7 +45,9 @@ def _draw(state: AppState, intent: MarkIntent) -> AppState:
         case ShowSketch(sketch):
             return _with_marking(state, replace(marking, sketch=sketch))
         case ChooseMarkColor(color):
-            return _with_marking(state, replace(marking, color=color))
+            chosen = _with_marking(state, replace(marking, color=color))
+            # In the palette the pressed button says it.
+            return chosen if marking.tool else chosen.with_notice(Notice(f"marks.{color.value}"))
         case ClearMarks():
             return _changed(state, _said(state).replaced(marks=(), arrows=()), Change(None, True))
         case ToggleMarkTool() if marking.tool:

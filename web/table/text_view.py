@@ -40,7 +40,7 @@ class TextViewProps:
     typing: bool
     shortcuts: bool
     spaces: bool = False
-    game: int = 0
+    game: str = ""
     fault: str = ""
 
 

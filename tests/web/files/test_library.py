@@ -264,6 +264,13 @@ def test_a_search_finds_names_labels_players_and_types(page: Browser) -> None:
     }
 
 
+def test_a_search_finds_the_player_of_a_game_against_the_computer(page: Browser) -> None:
+    act(page, NewGame(players=(0, 7)), Play("wS1"), Open("open"))
+    for words in ("you", "you v computer 7", "jij"):
+        act(page, SearchGames("words", words))
+        assert len(listed(page)) == 1
+
+
 def test_a_search_finds_results(page: Browser) -> None:
     put_games(page, 5)
     ended = '[GameType "Base"]\n[Result "1-0"]\n[Termination "resignation"]\n\n1. wS1\n2. bS1 wS1-'

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hive_core import GameState
+from hive_core import Game, GameState
 from hive_core.game_tree import GameTree
 from tests.page import walk
 from tests.page_games import SEEDS, page_record, with_tags
@@ -58,7 +58,9 @@ def test_a_summary_agrees_with_the_saved_game(seed: int) -> None:
     game = saved(seed)
     told = saved_games.summary("x", saved_games.write_game(game, 1000.0), now=61_000.0)
     assert told.game_type == str(game.record.game_type)
-    assert (told.moves, told.state) == (len(game.record.moves), game.record.state)
+    record = game.record
+    own = record if record.line == record.game_line else record.itself
+    assert (told.moves, told.state) == (len(own.moves), own.state)
     assert told.ago == 60_000.0
 
 
@@ -200,6 +202,26 @@ GAMES = {"old": NOW - 9e6, "new": NOW - 5.0}
 def test_a_new_tab_continues_the_game_that_was_changed_last() -> None:
     assert sessions.choose(Tab("me"), "", GAMES, ()) == Choice("new")
     assert sessions.choose(Tab("me"), "", {}, ()) == Choice()
+
+
+def test_a_game_that_was_only_opened_counts_as_touched() -> None:
+    assert sessions.touched(GAMES, f"old {NOW:.0f}") == {"old": NOW, "new": NOW - 5.0}
+
+
+@pytest.mark.parametrize(
+    "opened", ["", "old", "old x", "gone 99", "old -5", f"old {'9' * 16}", "new 0"]
+)
+def test_what_another_page_wrote_there_changes_nothing(opened: str) -> None:
+    assert sessions.touched(GAMES, opened) == GAMES
+
+
+def test_a_study_is_listed_by_its_main_line_whichever_line_is_shown() -> None:
+    moves = "1. wS1 bS1 wS1- (1. ... bA1 wS1-) 2. wQ -wS1 bQ bS1-"
+    tree = Game.from_pgn(f'[GameType "Base"]\n\n{moves}').tree
+    record = Record.of_tree(tree)
+    aside = replace(record, moves=("wS1", "bA1 wS1-"), own=None, given=())
+    text = saved_games.write_game(SavedGame(aside, 1), 0.0)
+    assert saved_games.summary("x", text, 0.0).moves == 4
 
 
 def test_a_reloaded_tab_continues_its_own_game() -> None:

@@ -201,6 +201,8 @@ def test_the_page_says_what_was_promoted_and_deleted() -> None:
     promoted = after(state, PromoteLine(0))
     assert sentence(promoted) == "This is the main line now. Undo changes it back."
     assert sentence(after(promoted, Undo())) == "Change undone."
+    commented = after(promoted, Undo(), EditComment(), WriteComment("Good.", done=True))
+    assert "undone" not in sentence(commented)
     assert sentence(after(state, DropLine(0))) == "Variation deleted. Undo restores it."
     main = after(state, SwitchLine(0))
     assert main.game.record.forks[0].is_main

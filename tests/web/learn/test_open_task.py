@@ -437,6 +437,15 @@ def test_a_solution_of_several_moves_is_shown_to_its_end() -> None:
     assert task_of(state).state == "solved"
 
 
+def test_a_late_click_on_next_skips_no_level_that_has_come_by_itself() -> None:
+    solved, effects = played(page(WIN, PIN), "wG1 bQ-")
+    there, more = update(solved, GoOn(pause_in(effects).number))
+    assert task_of(there).task.id == "pin"
+    assert task_of(after(there, NextTask())).task.id == "pin"
+    settled = after(there, GoOn(pause_in(list(more)).number))
+    assert settled.learn.task == replace(task_of(there), came=0)
+
+
 def test_the_moves_of_a_solved_task_can_be_stepped_through_with_buttons() -> None:
     state, effects = update(page(DOUBLE), ShowSolution())
     assert not has_button(state, "previous")

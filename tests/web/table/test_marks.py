@@ -181,6 +181,11 @@ def test_digits_choose_the_colour(key: str, color: MarkColor) -> None:
     assert controls.from_drawing_key("piece", "wQ", key) == ChooseMarkColor(color)
 
 
+def test_the_page_says_which_colour_a_key_has_chosen() -> None:
+    state = after(loaded(MIDDLE_GAME), ChooseMarkColor(RED))
+    assert sentences.sentence(state) == "Red"
+
+
 def test_other_keys_draw_nothing() -> None:
     assert controls.from_drawing_key("piece", "wQ", "a") is None
 
