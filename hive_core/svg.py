@@ -108,6 +108,7 @@ def draw(
     labels: bool = False,
     theme: Theme = "light",
     flip: bool = False,
+    turn: int = 0,
     title: str | None = None,
     size: int | None = None,
     ids: str | None = None,
@@ -121,13 +122,14 @@ def draw(
     Both also accept the values of `hive_core.annotations`, which become rings and arrows as on the
     page: green ones solid, red ones dashed, blue ones dotted.
     `labels`: whether to write the pieces' names on the tiles. `flip`: whether to turn the board
-    around. `title`: read first by screen readers; made up if None. `size`: the length of the longer
-    side in pixels. `ids`: write repeated shapes only once, which halves the text of a full board;
-    the ids begin with `ids`, so each picture on a page needs its own.
+    around. `turn`: by how many sixths to turn it clockwise besides. `title`: read first by screen
+    readers; made up if None. `size`: the length of the longer side in pixels. `ids`: write repeated
+    shapes only once, which halves the text of a full board; the ids begin with `ids`, so each
+    picture on a page needs its own.
 
     :raises HiveError: if a theme or arrow colour is unknown, a piece is not on the board, the size
-        is below 1, `ids` is not a letter followed by letters, digits, `-` and `_`, or an argument
-        is of the wrong kind.
+        is below 1, a turn below 0, `ids` is not a letter followed by letters, digits, `-` and `_`,
+        or an argument is of the wrong kind.
     """
     as_board(board)
     rings, outlined = split_by_type(marks, Mark)
@@ -139,7 +141,8 @@ def draw(
     if ids is not None and not _ID.fullmatch(as_text(ids, "a text as ids")):
         raise HiveError(f"{quoted(ids)} cannot begin an id")
     paint, labels, flip = _PAINTS[theme], as_flag(labels, "labels"), as_flag(flip, "flip")
-    return _Picture(board, paint, labels, flip, ids).document(
+    sixths = 3 * flip + as_whole(turn, "a turn in sixths", 0)
+    return _Picture(board, paint, labels, sixths % 6, ids).document(
         last_move=as_flag(last_move, "last_move"),
         targets=as_hexes(board, targets, "targets"),
         arrows=[_arrow(*arrow) for arrow in as_arrows(board, others)],
@@ -166,12 +169,12 @@ class _Picture:
     """A drawing in progress; its frame encloses every hex that `center` was called for."""
 
     def __init__(
-        self, board: Board, paint: _Paint, labels: bool, flip: bool, ids: str | None
+        self, board: Board, paint: _Paint, labels: bool, turn: int, ids: str | None
     ) -> None:
         self.board = board
         self.paint = paint
         self.labels = labels
-        self.flip = flip
+        self.turn = turn
         self.ids = ids
         self.points: list[_Point] = []
         self.written: set[str] = set()
@@ -217,9 +220,10 @@ class _Picture:
 
     def center(self, place: Hex, level: int = 0) -> _Point:
         """Return the centre of a tile there; level 0 is the ground."""
-        x, y = WIDTH * (place.q + place.r / 2), 150.0 * place.r
-        if self.flip:
-            x, y = 0 - x, 0 - y
+        q, r = place
+        for _ in range(self.turn):
+            q, r = -r, q + r
+        x, y = WIDTH * (q + r / 2), 150.0 * r
         point = _Point(round(x + level * LIFT[0], 1), round(y + level * LIFT[1], 1))
         self.points.append(point)
         return point

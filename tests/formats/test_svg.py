@@ -85,6 +85,16 @@ def test_a_flipped_board_is_turned_by_half_a_turn() -> None:
         assert flipped[name] == (-x, -y)
 
 
+def test_a_board_can_be_turned_by_sixths_besides() -> None:
+    board = Board.from_game_string(GAME)
+    east, south_east = (tiles(parse(draw(board, turn=turn)))["bG1"] for turn in (0, 1))
+    assert east == pytest.approx((WIDTH, 0), abs=0.2)
+    assert south_east == pytest.approx((WIDTH / 2, 150), abs=0.2)
+    assert draw(board, flip=True, turn=2) == draw(board, turn=5)
+    with pytest.raises(HiveError, match="a turn in sixths"):
+        draw(board, turn=-1)
+
+
 def test_a_stack_is_drawn_raised_with_its_height() -> None:
     root = parse(draw(board_of(STACKS), labels=True))
     places = tiles(root)
