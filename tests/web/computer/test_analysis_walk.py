@@ -141,10 +141,8 @@ def check(state: AppState, where: str, *, look: bool = True) -> None:
         assert (asked.purpose, asked.moves) == ("analysis", shown), where
     elif not state.settings.prefs.engine:
         pass  # the player has switched it off
-    elif found is None:
+    elif found is None or not found.final:  # a search may fail after its first report
         assert gave_up_analysis(state), where
-    else:
-        assert found.final, where
     if found is not None:
         assert state.board.is_legal(state.board.parse_move(found.move)), where
         # The bar belongs to the lines beside it.
