@@ -65,7 +65,7 @@ from web.settings.state import Prefs
 from web.shared.intents import Intent, Open, Resume, ShowNotice, Visit
 from web.shared.sentences import sentence
 from web.shared.state import AppState
-from web.table.intents import Deselect, FanStacks, TapHex, TapReserve, TapTarget, TapTile
+from web.table.intents import Deselect, FanStacks, TapHex, TapReserve, TapTarget, TapTile, TurnBoard
 from web.table.mark_intents import ToggleMarkTool
 
 OPENINGS = Path(__file__).resolve().parents[1] / "hive_core/data/openings.bin"
@@ -242,7 +242,7 @@ def varied(state: AppState) -> AppState:
 def _longest_names(lang: str, board: Board) -> list[str]:
     """Return the legal moves, those with the longest names in words first."""
     moves = map(board.move_string, board.legal_moves)
-    style = MoveStyle(codes=False, flip=False)
+    style = MoveStyle(codes=False, turn=0)
     return sorted(moves, key=lambda move: (-len(move_shown(lang, move, board.turn, style)), move))
 
 
@@ -391,6 +391,7 @@ STATES: Mapping[str, Callable[[str], AppState]] = {
     "hint, place": lambda lang: hinted(page(lang, HINTED), "wA2 bQ\\", 2),
     "hint, reason": lambda lang: hinted(page(lang, HINTED), "wA2 bQ\\", 3),
     "game from Black's side": lambda lang: page(lang, MIXED, "flip=1"),
+    "game on a turned board": lambda lang: after(page(lang, MIXED), TurnBoard(1)),
     "thinking": lambda lang: page(lang, MIXED, "white=ai:8"),
     "thinking, with depth": lambda lang: answered(
         page(lang, MIXED, "white=ai:8"), AnalysedLine(("wB1 bL", "bQ /bB1"), 20), final=False

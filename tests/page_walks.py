@@ -131,6 +131,7 @@ from web.table.intents import (
     TapReserve,
     TapTarget,
     TapTile,
+    TurnBoard,
     Zoom,
 )
 from web.table.mark_intents import AimArrow, ChooseMarkColor, ShowSketch, ToggleArrow, ToggleMark
@@ -495,6 +496,7 @@ def _counted(rng: Random, state: AppState) -> SavedGamesCounted:
 OPENINGS = (ROOT / "hive_core" / "data" / "openings.bin").read_bytes()
 
 MAKERS: Mapping[type[Any], Callable[[Random, AppState], Intent]] = {
+    TurnBoard: lambda rng, state: TurnBoard(rng.choice([-1, 1])),
     ToggleMark: lambda rng, state: ToggleMark(
         _piece(rng, state) if rng.random() < 0.5 else _hex(rng, state), _color(rng)
     ),

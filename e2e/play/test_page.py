@@ -231,6 +231,34 @@ def test_flip_turns_the_board_and_changes_nothing_else(middle_game: HivePage) ->
     middle_game.expect_game(MIDDLE_GAME)
 
 
+def test_the_board_is_turned_by_a_sixth_and_stays_so_after_a_reload(
+    middle_game: HivePage,
+) -> None:
+    def way(piece: str, other: str) -> tuple[float, float]:
+        here, there = (middle_game.tile(name).bounding_box() for name in (piece, other))
+        assert here is not None
+        assert there is not None
+        return there["x"] - here["x"], there["y"] - here["y"]
+
+    along, down = way("wQ", "wS1")
+    assert abs(down) < 1
+    assert along > 0
+    style = middle_game.tile("wQ").get_attribute("style") or ""
+    middle_game.page.keyboard.press("t")
+    expect(middle_game.tile("wQ")).not_to_have_attribute("style", style)
+    along, down = way("wQ", "wS1")
+    assert down / along == pytest.approx(3**0.5, abs=0.05)
+    board = Board.from_game_string(MIDDLE_GAME)
+    move = next(move for move in board.legal_moves if str(move.piece) == "wA1")
+    middle_game.play(move)
+    board.push(move)
+    middle_game.expect_game(board.game_string())
+    middle_game.page.reload()
+    middle_game.expect_game(board.game_string())
+    along, down = way("wQ", "wS1")
+    assert down / along == pytest.approx(3**0.5, abs=0.05)
+
+
 def test_a_link_shows_a_position_of_a_game(share_page: SharePage) -> None:
     hive = HivePage(share_page(link_to(WHOLE_GAMES["WhiteWins"], "ply=5")))
     hive.expect_game(WHOLE_GAMES["WhiteWins"])

@@ -29,6 +29,7 @@ from web.locale import LANGUAGES
 from web.shared.effects import CopyText
 from web.shared.intents import Open
 from web.shared.state import AppState, Outside
+from web.table.intents import TurnBoard
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 SCRIPT = SOURCES[0]
@@ -122,6 +123,10 @@ def test_the_element_has_every_setting_of_the_link() -> None:
     source = Tags(copied(ruled, "iframe")).one("iframe")["src"] or ""
     assert parse_qs(urlsplit(source).fragment)["flip"] == ["1"]
     assert asked(source).game == ruled.game.record
+
+
+def test_the_image_shows_the_board_as_the_element_will() -> None:
+    assert copied(after(shared(), TurnBoard(1)), "board") == copied(shared(), "board")
 
 
 def test_different_images_have_different_ids_and_are_self_contained() -> None:

@@ -107,6 +107,7 @@ from web.table.intents import (
     TapReserve,
     TapTarget,
     TapTile,
+    TurnBoard,
     Zoom,
 )
 from web.table.mark_intents import (
@@ -135,6 +136,7 @@ _ACTIONS: Mapping[str, Intent] = {
     "undo": Undo(),
     "redo": Redo(),
     "flip": Flip(),
+    "turn": TurnBoard(1),
     "stacks": FanStacks(),
     "fit": Fit(),
     "zoom-in": Zoom(1.25),
@@ -254,6 +256,7 @@ SHORTCUTS: Mapping[str, Intent] = {
     "u": Undo(),
     "r": Redo(),
     "f": Flip(),
+    "t": TurnBoard(1),
     "s": FanStacks(),
     "+": Zoom(1.25),
     "=": Zoom(1.25),
@@ -462,7 +465,11 @@ def from_key(key: str, *, command: bool, shift: bool, letters: bool = True) -> I
     shortcuts.
     """
     if len(key) == 1 and not command:
-        return SHORTCUTS.get(key.lower()) if letters else None
+        if not letters:
+            return None
+        if shift and key.lower() == "t":
+            return TurnBoard(-1)
+        return SHORTCUTS.get(key.lower())
     match key.lower(), command, shift:
         case "escape", False, False:
             return Deselect()

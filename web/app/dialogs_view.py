@@ -135,7 +135,7 @@ def _task(state: AppState) -> Node:
         lang=state.settings.lang,
         maker=maker,
         progress=learn.progress,
-        flip=state.table.flip,
+        turn=state.table.turn,
         address=state.outside.address,
         refused=state.files.copy_manually,
         note=_note(state),

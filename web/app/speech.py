@@ -21,7 +21,7 @@ from web.locale.pieces import color_title
 from web.shared import sentences
 from web.shared.intents import Hidden, Intent, Resume
 from web.shared.state import AppState, Spoken
-from web.table.intents import Flip, MoveFocus, Pan, Zoom
+from web.table.intents import Flip, MoveFocus, Pan, TurnBoard, Zoom
 
 _MOST_TOLD = 2
 """How many moves that another try takes back are told."""
@@ -54,6 +54,10 @@ def _said(before: AppState, after: AppState, intent: Intent | None) -> tuple[str
     if isinstance(intent, Flip):
         near = color_title(lang, Color.BLACK if after.table.flip else Color.WHITE)
         return text(lang, "spoken.flipped", Color=near), sentences.sentence(after), news_words
+    if isinstance(intent, TurnBoard):
+        degrees = 60 * after.table.own_turn
+        words = text(lang, "spoken.turned" if degrees else "spoken.unturned", degrees=degrees)
+        return words, sentences.sentence(after), news_words
     threat = threat_answer(after)
     asked, had = threat_record(after), threat_record(before)
     none = asked is not None and asked is not had and threat_request(after) is None
@@ -104,7 +108,7 @@ def _introduction(state: AppState, task: TaskState) -> str:
 
 def _happened(before: AppState, after: AppState, intent: Intent | None) -> str:
     """Return the change of the position in words."""
-    lang, flip = after.settings.lang, after.table.flip
+    lang, turn = after.settings.lang, after.table.turn
     old, new = before.game, after.game
     ply = after.shown_game.last_ply
     if isinstance(intent, Undo | RestartTask | ReviewAct) or _is_taken_back(before, after):
@@ -113,7 +117,7 @@ def _happened(before: AppState, after: AppState, intent: Intent | None) -> str:
         if isinstance(intent, RestartTask) and len(gone) > _MOST_TOLD:
             return ""
         if is_same and gone:
-            moves = _moves(lang, old.record, len(gone), flip=flip, back=True)
+            moves = _moves(lang, old.record, len(gone), turn=turn, back=True)
             return text(lang, "spoken.undone", moves=moves)
         if is_same and old.record.ending is not None and new.record.ending is None:
             return text(lang, "spoken.reopened")
@@ -123,7 +127,7 @@ def _happened(before: AppState, after: AppState, intent: Intent | None) -> str:
         return ""  # the notice says what was undone
     if isinstance(intent, Redo):
         count = len(new.record.moves) - len(old.record.moves)
-        return text(lang, "spoken.redone", moves=_moves(lang, new.record, count, flip=flip))
+        return text(lang, "spoken.redone", moves=_moves(lang, new.record, count, turn=turn))
     if isinstance(intent, GoTo | Step | SwitchLine) and not ply:
         return text(lang, "spoken.start")
     if not ply:
@@ -133,14 +137,14 @@ def _happened(before: AppState, after: AppState, intent: Intent | None) -> str:
         if new.record.moves[ply - 1] == "pass":
             move = text(lang, "spoken.pass", Color=color_title(lang, new.record.mover(ply)))
         else:
-            move = brief(lang, new.record, ply, flip=flip)
+            move = brief(lang, new.record, ply, turn=turn)
         number, last = map(new.record.turn_number, (ply, len(new.record.moves)))
         return text(lang, "spoken.at", number=number, last=last, move=move)
     if before.ahead and after.human is new.record.mover(ply):
         count = len(new.record.moves) - len(old.record.moves)
-        return text(lang, "spoken.ahead", moves=_moves(lang, new.record, count, flip=flip))
+        return text(lang, "spoken.ahead", moves=_moves(lang, new.record, count, turn=turn))
     if after.mode == "play" and after.human not in (None, new.record.mover(ply)):
-        return text(lang, "spoken.computer", move=brief(lang, new.record, ply, flip=flip))
+        return text(lang, "spoken.computer", move=brief(lang, new.record, ply, turn=turn))
     return sentences.last_move(after)
 
 
@@ -149,19 +153,19 @@ def _is_taken_back(before: AppState, after: AppState) -> bool:
     return after.task is not None and before.task is not None and before.task.shown
 
 
-def _moves(lang: str, record: Record, count: int, *, flip: bool, back: bool = False) -> str:
+def _moves(lang: str, record: Record, count: int, *, turn: int, back: bool = False) -> str:
     """Return the last moves of a record in words, without passes; `back`: the last one first."""
     last = len(record.moves)
     plies = [ply for ply in range(last - count + 1, last + 1) if record.moves[ply - 1] != "pass"]
     ordered = reversed(plies) if back else plies
-    return "; ".join(brief(lang, record, ply, flip=flip) for ply in ordered)
+    return "; ".join(brief(lang, record, ply, turn=turn) for ply in ordered)
 
 
-def brief(lang: str, record: Record, ply: int, *, flip: bool) -> str:
+def brief(lang: str, record: Record, ply: int, *, turn: int) -> str:
     """Return a move in a few words: `black spider, north-west of the black beetle`."""
     move, among = record.moves[ply - 1], on_table(record.board(ply))
     thrower = thrower_of(record.board(ply - 1), move)
-    return move_phrase(lang, move, record.mover(ply), among, thrower, flip=flip)
+    return move_phrase(lang, move, record.mover(ply), among, thrower, turn=turn)
 
 
 def _status(before: AppState, after: AppState, *, happened: bool) -> str:

@@ -204,7 +204,7 @@ def _page(state: AppState) -> Iterator[Node]:
             lang,
             state.computer.answer if to_move(state) else None,
             state.board.turn,
-            flip=state.table.flip,
+            turn=state.table.turn,
         )
     if state.mode == "play" and not state.files.storage:
         record = state.game.record
@@ -233,7 +233,7 @@ def _typing(state: AppState) -> Iterator[Node]:
             state.settings.lang,
             "type-move",
             game=state.typed_for,
-            flip=state.table.flip,
+            turn=state.table.turn,
             fault=sentences.fault_of_typing(state),
             status="status",
         )
@@ -244,7 +244,7 @@ def _editor_page(state: AppState, editor: EditorState) -> Iterator[Node]:
     from web.editor import view as editor_view
 
     lang, table = state.settings.lang, state.table
-    shown = ShownDraft(editor.draft, table.flip, table.selected, table.peek, table.cursor)
+    shown = ShownDraft(editor.draft, table.turn, table.selected, table.peek, table.cursor)
     near, far = _near_and_far(state)
     yield _header(_buttons(state))
     for color in (far, near):
@@ -253,7 +253,7 @@ def _editor_page(state: AppState, editor: EditorState) -> Iterator[Node]:
         if color is far:
             liberties = state.settings.prefs.liberties
             board = BoardProps(lang, shown, movable=False, liberties=liberties, fanned=table.fanned)
-            marks = (editor_view.fault_marks(editor.draft, flip=shown.flip),)
+            marks = (editor_view.fault_marks(editor.draft, turn=shown.turn),)
             over = (
                 *table_view.open_stack_list(board),
                 *_view_tools(state, drawing=False),
@@ -432,8 +432,8 @@ def _table(state: AppState, shown: ShownBoard) -> Node:
     if state.shows_explorer and state.explorer.pointed:
         best = (_explored(shown, state.explorer.pointed),)
     elif answer is not None:
-        best = (arrows(shown.record, shown.ply, answer, flip=shown.flip),)
-    best += (*_threat(state, flip=shown.flip),)
+        best = (arrows(shown.record, shown.ply, answer, turn=shown.turn),)
+    best += (*_threat(state, turn=shown.turn),)
     best += (*_counted(state, shown),)
     partial = state.embed.framed and is_partial(shown, state.table.frame)
     over = _over_board(state, board, partial=partial)
@@ -446,14 +446,14 @@ def _explored(shown: ShownBoard, move: str) -> Node:
     # Imported here to keep the page's start quick.
     from web.explorer.view import arrow
 
-    return arrow(shown.record, shown.ply, move, flip=shown.flip)
+    return arrow(shown.record, shown.ply, move, turn=shown.turn)
 
 
-def _threat(state: AppState, *, flip: bool) -> Iterator[Node]:
+def _threat(state: AppState, *, turn: int) -> Iterator[Node]:
     """Yield the arrow of what the other side would play, if the player wants to see it."""
     threat, answer = threat_record(state), threat_answer(state)
     if threat is not None and answer is not None and state.table.selected is None:
-        yield threat_arrow(threat, answer, flip=flip)
+        yield threat_arrow(threat, answer, turn=turn)
 
 
 def _asked(state: AppState) -> Piece | None:
@@ -644,7 +644,7 @@ def _counted(state: AppState, shown: ShownBoard) -> Iterator[Node]:
     if parts is not None and _explains(state):
         from web.computer.breakdown_view import marks
 
-        yield marks(shown.record, shown.ply, parts, flip=shown.flip)
+        yield marks(shown.record, shown.ply, parts, turn=shown.turn)
 
 
 def _rule(state: AppState) -> Iterator[Node]:
@@ -675,7 +675,7 @@ def _all_remarks(state: AppState) -> Iterator[Node]:
 
 
 def _style(state: AppState) -> MoveStyle:
-    return MoveStyle(state.settings.prefs.codes, state.table.flip)
+    return MoveStyle(state.settings.prefs.codes, state.table.turn)
 
 
 def _scores(state: AppState) -> Iterator[str]:

@@ -66,7 +66,7 @@ class MoveAnimation:
 
 
 def _scene(state: AppState) -> tuple[object, ...]:
-    return state.game.record.moves, state.game.ply, state.table.frame, state.table.flip
+    return state.game.record.moves, state.game.ply, state.table.frame, state.table.turn
 
 
 def _keyframes(move: AnimateMove) -> Any:

@@ -149,7 +149,7 @@ class Page:
         browser_focus.leave_removed_destination(state, focus.element)
         self._screen.show(view(state))
         animated = intent is not None and not isinstance(intent, _AT_ONCE)
-        if animated and before.table.flip is state.table.flip:
+        if animated and before.table.turn == state.table.turn:
             self._pan_animation.begin(before.table.frame, state.table.frame)
         prefs = state.settings.prefs
         labels = "on" if prefs.labels else None

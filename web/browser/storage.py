@@ -192,7 +192,7 @@ class GameStore:
 
     def _remember_doing(self, state: AppState) -> None:
         """Remember what the tab is doing besides its game, for a reload."""
-        learn, turned = state.learn, doing.is_turned(state)
+        learn, turned = state.learn, doing.turned(state)
         parts = (state.editor, state.left_draft, learn.task, learn.making, state.attempt, turned)
         key = (*parts, state.game.record if any(parts) else None, dom.fragment())
         if len(key) != len(self._doing) or any(

@@ -74,5 +74,5 @@ def _end(state: AppState) -> Update:
     shown = settled(state)
     shown = replace(shown, table=replace(state.table, selected=None, pending=None, peek=None))
     was, stacks = state.board.stacks(), shown.board.stacks()
-    frame = geometry.reframe(state.table.frame, was, stacks, flip=state.table.flip)
+    frame = geometry.reframe(state.table.frame, was, stacks, turn=state.table.turn)
     return replace(shown, table=replace(shown.table, frame=frame)), (KeepInView(),)

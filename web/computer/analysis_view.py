@@ -27,8 +27,9 @@ from web.ui.parts import icon_button
 _USUAL_WIDTH = 440
 """The width of the panel in pixels, as the style sheet has it."""
 
-_TURNED = ({"-": "→", "/": "↗", "\\": "↘"}, {"-": "←", "/": "↙", "\\": "↖"})
-"""The signs before and after a tile in a MoveString, and where they point on a turned board."""
+_ARROWS = "↖↗→↘↙←"
+_SIGNS = ({"\\": 0, "/": 4, "-": 5}, {"/": 1, "-": 2, "\\": 3})
+"""The signs before and after a tile in a MoveString, and which arrow is their direction."""
 
 _SHOWN_MOVES = 10
 """How many moves of a line are shown, as far as there is room."""
@@ -158,7 +159,7 @@ def lines(
             depth = _depth(lang, answer)
             content.append(node("p", text=depth, class_="best-depth", key="depth"))
     if controls is not None:
-        content.append(_controls(lang, answer, controls, turned=style.codes and style.flip))
+        content.append(_controls(lang, answer, controls, turned=style.codes and style.turn > 0))
     if below is not None:
         content.append(below)
     return node(
@@ -204,7 +205,7 @@ def _ply(
     """Return the button of the last of these moves of a line; `at`: the line, and their number."""
     rank, count = at
     mover, move = (turn if count % 2 else turn.other), moves[-1]
-    shown = move if style.codes else _short(lang, move, mover, flip=style.flip)
+    shown = move if style.codes else _short(lang, move, mover, turn=style.turn)
     return node(
         "button",
         text=shown,
@@ -213,25 +214,25 @@ def _ply(
         data_best=move if count == 1 else None,
         data_best_moves=";".join(moves),
         data_best_ply=f"{rank}.{count}",
-        aria_label=f"{shown}: {move_text(lang, move, mover, flip=style.flip)}",
+        aria_label=f"{shown}: {move_text(lang, move, mover, turn=style.turn)}",
         tabindex="0" if count == 1 else "-1",  # arrow keys step along the line
         key=str(count),
     )
 
 
-def _short(lang: str, move: str, mover: Color, *, flip: bool) -> str:
+def _short(lang: str, move: str, mover: Color, *, turn: int) -> str:
     """Return a MoveString without the colour of the tile, which is the mover's but in a throw.
 
-    On a board that is turned by half an arrow points where the tile goes on the screen: a code
-    would be read, and typed, from White's side.
+    On a turned board an arrow points where the tile goes on the screen: a code would be read, and
+    typed, as the board lies without a turn.
     """
     if move == "pass":
         return text(lang, "move.pass")
     tile, space, place = move.removeprefix(str(mover)[0]).partition(" ")
-    if flip and place[:1] in _TURNED[0]:
-        place = _TURNED[0][place[0]] + place[1:]
-    elif flip and place[-1:] in _TURNED[1]:
-        place = _TURNED[1][place[-1]] + place[:-1]
+    if turn and place[:1] in _SIGNS[0]:
+        place = _ARROWS[(_SIGNS[0][place[0]] + turn) % 6] + place[1:]
+    elif turn and place[-1:] in _SIGNS[1]:
+        place = _ARROWS[(_SIGNS[1][place[-1]] + turn) % 6] + place[:-1]
     return tile + space + place
 
 
@@ -329,12 +330,12 @@ def _more(lang: str) -> Node:
 # -- arrows ----------------------------------------------------------------------------------------
 
 
-def arrows(record: Record, ply: int, answer: Answer, *, flip: bool) -> Node:
+def arrows(record: Record, ply: int, answer: Answer, *, turn: int) -> Node:
     """Return each line's move and, fainter, the reply; the style sheet shows those of one line."""
     groups = (
         node(
             "g",
-            *move_marks(record, ply, line.moves[:2], flip=flip),
+            *move_marks(record, ply, line.moves[:2], turn=turn),
             class_=f"best-arrows best-{rank}",
             key=str(rank),
         )
@@ -343,36 +344,36 @@ def arrows(record: Record, ply: int, answer: Answer, *, flip: bool) -> Node:
     return node("g", *groups, class_="layer arrows", aria_hidden="true", key="arrows")
 
 
-def threat_arrow(record: Record, answer: Answer, *, flip: bool) -> Node:
+def threat_arrow(record: Record, answer: Answer, *, turn: int) -> Node:
     """Return the arrow of what the other side would play; `record`: with that side to move."""
-    marks = move_marks(record, 0, answer.lines[0].moves[:1], flip=flip)
+    marks = move_marks(record, 0, answer.lines[0].moves[:1], turn=turn)
     return node("g", *marks, class_="layer threat", aria_hidden="true", key="threat")
 
 
 @lru_cache(maxsize=32)
-def move_marks(record: Record, ply: int, moves: tuple[str, ...], *, flip: bool) -> tuple[Node, ...]:
+def move_marks(record: Record, ply: int, moves: tuple[str, ...], *, turn: int) -> tuple[Node, ...]:
     """Return the arrows of the first moves of a line; the first move is drawn on top."""
     board = record.board(ply).copy()
     marks: list[Node] = []
     for number, move in enumerate(moves):
         if number:
             board.push_move(moves[number - 1])
-        marks += _mark(board, move, "reply" if number else "move", flip=flip)
+        marks += _mark(board, move, "reply" if number else "move", turn=turn)
     return tuple(reversed(marks))
 
 
-def _mark(board: Board, text_of_move: str, name: str, *, flip: bool) -> Iterator[Node]:
+def _mark(board: Board, text_of_move: str, name: str, *, turn: int) -> Iterator[Node]:
     move = board.parse_move(text_of_move)
     if move.piece is None or move.to is None:
         return
-    end = center(move.to, len(board.stack_at(move.to)), flip=flip)
+    end = center(move.to, len(board.stack_at(move.to)), turn=turn)
     start = board.hex_of(move.piece)
     key = f"{name} {text_of_move}"
     if start is None:
         yield _entering(move.piece, end, name, key)
     else:
         level = board.stack_at(start).index(move.piece)
-        shape = arrow(center(start, level, flip=flip), end)
+        shape = arrow(center(start, level, turn=turn), end)
         yield node("path", d=shape, class_=f"arrow {name}", key=key)
 
 

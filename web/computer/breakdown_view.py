@@ -96,7 +96,7 @@ def _number(lang: str, tenths: int) -> Iterator[Node]:
 
 
 @lru_cache(maxsize=2)
-def marks(record: Record, ply: int, pressed: str, *, flip: bool) -> Node:
+def marks(record: Record, ply: int, pressed: str, *, turn: int) -> Node:
     """Return the layer with the marks of each line; the style sheet shows those of one.
 
     A line's number is its place in the list, in which the rest has one as well.
@@ -111,7 +111,7 @@ def marks(record: Record, ply: int, pressed: str, *, flip: bool) -> Node:
     groups = (
         node(
             "g",
-            *_marks(record.board(ply), line, flip=flip),
+            *_marks(record.board(ply), line, turn=turn),
             class_=look(number, line),
             data_counted=line.name,
             key=line.name,
@@ -121,18 +121,18 @@ def marks(record: Record, ply: int, pressed: str, *, flip: bool) -> Node:
     return node("g", *groups, class_="layer", aria_hidden="true", key="counted")
 
 
-def _marks(board: Board, line: PartLine, *, flip: bool) -> Iterator[Node]:
+def _marks(board: Board, line: PartLine, *, turn: int) -> Iterator[Node]:
     """Yield a ring on each hex of the line, and on the queen whose sides are taken."""
     for place, color in line.hexes:
-        yield _ring(board, place, str(color), flip=flip)
+        yield _ring(board, place, str(color), turn=turn)
     if line.kind is PartKind.SIDES:
         queen = board.hex_of(line.parts[0].pieces[0])
         if queen is not None:
-            yield _ring(board, queen, "about", flip=flip)
+            yield _ring(board, queen, "about", turn=turn)
 
 
-def _ring(board: Board, place: Hex, look: str, *, flip: bool) -> Node:
-    at = center(place, max(len(board.stack_at(place)) - 1, 0), flip=flip)
+def _ring(board: Board, place: Hex, look: str, *, turn: int) -> Node:
+    at = center(place, max(len(board.stack_at(place)) - 1, 0), turn=turn)
     return node(
         "g",
         node("g", drawing=TILE_OUTLINE, class_="edge", key="edge"),

@@ -38,18 +38,18 @@ def preview(
             return None
         mover, start = board.turn, None if move.piece is None else board.hex_of(move.piece)
         board.push(move)
-    came_from = None if start is None else center(start, flip=style.flip)
+    came_from = None if start is None else center(start, turn=style.turn)
     places = [*board.stacks(), *([] if start is None else [start])]
-    frame = fit(places, flip=style.flip, tight=True)
+    frame = fit(places, turn=style.turn, tight=True)
     picture = node(
         "svg",
         *_origin(came_from),
-        *_tiles(board, move, flip=style.flip),
+        *_tiles(board, move, turn=style.turn),
         viewBox=str(frame),
         key="picture",
     )
     number = record.turn_number(ply + len(moves))
-    words = move_text(lang, moves[-1], mover, flip=style.flip)
+    words = move_text(lang, moves[-1], mover, turn=style.turn)
     caption = node("p", text=f"{number}. {sentence_case(words)}", key="words")
     return node("div", picture, caption, class_="preview", aria_hidden="true", key="preview")
 
@@ -59,10 +59,10 @@ def _origin(start: Point | None) -> Iterator[Node]:
         yield _at(start, TILE_OUTLINE, "preview-from", "from")
 
 
-def _tiles(board: Board, last: Move, *, flip: bool) -> Iterator[Node]:
+def _tiles(board: Board, last: Move, *, turn: int) -> Iterator[Node]:
     """Yield all tiles, the far ones first, and a ring around the one moved last."""
     spots = [
-        (level, center(place, level, flip=flip), piece)
+        (level, center(place, level, turn=turn), piece)
         for place, stack in board.stacks().items()
         for level, piece in enumerate(stack)
     ]
@@ -73,7 +73,7 @@ def _tiles(board: Board, last: Move, *, flip: bool) -> Iterator[Node]:
         yield _at(at, drawing, f"tile {piece.color}{twin}", str(piece))
     if last.piece is not None and last.to is not None:
         level = len(board.stack_at(last.to)) - 1
-        yield _at(center(last.to, level, flip=flip), PLACE_RING, "preview-to", "to")
+        yield _at(center(last.to, level, turn=turn), PLACE_RING, "preview-to", "to")
 
 
 def _at(point: Point, drawing: str, looks: str, key: str) -> Node:

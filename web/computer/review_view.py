@@ -290,7 +290,7 @@ def _card(lang: str, number: int, mistake: Mistake, style: MoveStyle) -> Node:
         lang,
         "review.try",
         turn=turn,
-        move=move_text(lang, mistake.move, mistake.color, flip=style.flip),
+        move=move_text(lang, mistake.move, mistake.color, turn=style.turn),
     )
     seen = (
         node("span", text=str(number), class_="review-number", key="number"),

@@ -14,7 +14,7 @@ from web.ui.parts import word_button
 _SHOWN_MOVES = 4
 
 
-def thinking(lang: str, answer: Answer | None, mover: Color, *, flip: bool) -> Node:
+def thinking(lang: str, answer: Answer | None, mover: Color, *, turn: int) -> Node:
     """Return the depth of the search and the best line so far, collapsed.
 
     `mover`: whose move the line begins with.
@@ -30,7 +30,7 @@ def thinking(lang: str, answer: Answer | None, mover: Color, *, flip: bool) -> N
     expected = (
         node(
             "li",
-            text=sentence_case(move_text(lang, move, by, flip=flip)),
+            text=sentence_case(move_text(lang, move, by, turn=turn)),
             key=str(at),
         )
         for at, (move, by) in enumerate(zip(moves, cycle((mover, mover.other)), strict=False))

@@ -76,7 +76,7 @@ def is_warning(editor: EditorState, selected: Piece | None, notice: object) -> b
     return not busy and not check.is_possible(editor.draft)
 
 
-def last_edit(lang: str, editor: EditorState, notice: object, *, flip: bool) -> str:
+def last_edit(lang: str, editor: EditorState, notice: object, *, turn: int) -> str:
     """Return what the last edit did, for screen readers; empty for none."""
     if not isinstance(notice, Notice) or notice.key not in _SPOKEN:
         return ""
@@ -87,7 +87,7 @@ def last_edit(lang: str, editor: EditorState, notice: object, *, flip: bool) -> 
     place = editor.draft.hex_of(piece)
     if notice.key == "editor.removed" or place is None:
         return text(lang, "editor.removed", piece=name)
-    where = place_in_words(lang, editor.draft, place, without=piece, flip=flip)
+    where = place_in_words(lang, editor.draft, place, without=piece, turn=turn)
     return sentence_case(text(lang, "editor.put", piece=name, place=where))
 
 

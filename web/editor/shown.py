@@ -14,7 +14,7 @@ class ShownDraft:
     """A draft with what is selected in it: the counterpart of `ShownBoard`."""
 
     board: Draft
-    flip: bool = False
+    turn: int = 0
     selected: Piece | None = None
     peek: Hex | None = None
     cursor: Piece | Hex | None = None

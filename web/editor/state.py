@@ -18,8 +18,8 @@ class EditorState:
 
     `first`: the position that the editor began with. `past`: the drafts before each edit, `undone`
     those that redo brings back, the next one first. `marking`: the next click on a tile marks it as
-    moved last. `unreadable`: why the last text was no position. `mode`, `frame`, `flip`: those of
-    the page, to return to.
+    moved last. `unreadable`: why the last text was no position. `mode`, `frame`, `flip`,
+    `own_turn`: those of the page, to return to.
     """
 
     draft: Draft
@@ -27,6 +27,7 @@ class EditorState:
     mode: str
     frame: Frame
     flip: bool = False
+    own_turn: int = 0
     past: tuple[Draft, ...] = ()
     undone: tuple[Draft, ...] = ()
     marking: bool = False

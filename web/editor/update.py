@@ -57,6 +57,7 @@ from web.table.intents import (
     TapReserve,
     TapTarget,
     TapTile,
+    TurnBoard,
     Zoom,
 )
 from web.table.state import TableState
@@ -101,9 +102,10 @@ def edit(state: AppState, editor: EditorState, intent: Edits) -> Update:
     """Return the state of the open editor after an intent, and its effects."""
     match intent:
         case LeaveEditor():
-            flipped = state.table.flip is not editor.flip
+            table = state.table
+            turned = (table.flip, table.own_turn) != (editor.flip, editor.own_turn)
             there = state.without_editor()
-            return (fit_hive(there) if flipped else there), (KeepInView(),)
+            return (fit_hive(there) if turned else there), (KeepInView(),)
         case Undo():
             return _redrawn(state, editor.undo()), ()
         case Redo():
@@ -138,7 +140,7 @@ def edit(state: AppState, editor: EditorState, intent: Edits) -> Update:
         case ChoosePlayers() | SharePosition() | Analyse():
             told = state.deselected().with_notice(Notice(sentences.REFUSED))
             return replace(told, editor=replace(editor, marking=False)), (ShowAnswer(),)
-        case Peek() | Flip() | FanStacks() | Fit() | Pan() | Zoom() | MoveFocus():
+        case Peek() | Flip() | TurnBoard() | FanStacks() | Fit() | Pan() | Zoom() | MoveFocus():
             return table_update.update(state, intent)
         case TapTile(piece):
             return _tap_tile(state, editor, piece)
@@ -166,7 +168,8 @@ def _opened(state: AppState) -> AppState:
     # A position that was set up before, and left another way than with a game from it.
     left = state.left_draft
     past = () if left is None or left == draft else (left,)
-    editor = EditorState(draft, draft, state.mode, table.frame, table.flip, past)
+    sides = table.flip, table.own_turn
+    editor = EditorState(draft, draft, state.mode, table.frame, *sides, past)
     notice = Notice("editor.left") if past else None
     clock = None if state.game.clock is None else state.game.clock.stopped()
     free = state.deselected().without_dialog_state()
@@ -247,13 +250,13 @@ def _redrawn(state: AppState, editor: EditorState, note: str = "") -> AppState:
     `note`: how the whole position was replaced; empty for the edit of a tile, undo and redo.
     """
     free = state.deselected()
-    was, now, flip = state.shown.board.stacks(), editor.draft.stacks(), state.table.flip
+    was, now, turn = state.shown.board.stacks(), editor.draft.stacks(), state.table.turn
     changed = [at for at in {**was, **now} if was.get(at) != now.get(at)]
     if note or not now or len(changed) > _MOST_CHANGED:
         # Another position, such as an empty board: the scale was that of the old one.
-        frame = geometry.fit(now, flip=flip)
+        frame = geometry.fit(now, turn=turn)
     else:
-        frame = geometry.reframe(state.table.frame, was, now, flip=flip)
+        frame = geometry.reframe(state.table.frame, was, now, turn=turn)
     return replace(
         free,
         editor=editor,
@@ -314,20 +317,20 @@ def _replaced(state: AppState, draft: Draft, *, repetition_draw: bool = True) ->
         record, _ = record.with_move(PASS)
     there = replace_game(state, record)
     there = replace(there, dialog=None, left_draft=None)
-    return _in_view(there, state.table.frame, turned=there.table.flip is not state.table.flip)
+    return _in_view(there, state.table.frame, turned=there.table.turn != state.table.turn)
 
 
 def _looked_at(state: AppState, draft: Draft) -> AppState:
     """Return the state with a game from the position on the board, the same way round."""
     there, was = _replaced(state, draft), state.table
-    same = replace(there, table=replace(there.table, flip=was.flip))
+    same = replace(there, table=replace(there.table, flip=was.flip, own_turn=was.own_turn))
     return _in_view(same, was.frame, turned=False)
 
 
 def _in_view(state: AppState, frame: Frame, *, turned: bool) -> AppState:
     """Return the state with the frame that the editor had, or one that fits the hive."""
     stacks = state.shown.board.stacks()
-    if turned or not geometry.shows_all(frame, stacks, flip=state.table.flip):
+    if turned or not geometry.shows_all(frame, stacks, turn=state.table.turn):
         return fit_hive(state)
     return replace(state, table=replace(state.table, frame=frame))
 

@@ -78,17 +78,17 @@ def palette(lang: str, shown: ShownDraft, color: Color, *, near: bool) -> Node:
 
 
 @lru_cache(maxsize=4)
-def fault_marks(draft: Draft, *, flip: bool) -> Node:
+def fault_marks(draft: Draft, *, turn: int) -> Node:
     """Return the layer with a mark on each hex that shows a fault."""
     marks = (
-        _fault_mark(place, len(draft.stack_at(place)), flip=flip, impossible=impossible)
+        _fault_mark(place, len(draft.stack_at(place)), turn=turn, impossible=impossible)
         for place, impossible in check.fault_hexes(draft).items()
     )
     return node("g", *marks, class_="layer faults", aria_hidden="true", key="faults")
 
 
-def _fault_mark(place: Hex, height: int, *, flip: bool, impossible: bool) -> Node:
-    at = center(place, max(height - 1, 0), flip=flip)
+def _fault_mark(place: Hex, height: int, *, turn: int, impossible: bool) -> Node:
+    at = center(place, max(height - 1, 0), turn=turn)
     return node(
         "g",
         drawing=TILE_OUTLINE + (height_badge(height) if height > 1 else ""),

@@ -323,7 +323,7 @@ def diagram(state: AppState) -> Message:
         marks=annotation.marks,
         arrows=annotation.arrows,
         theme=theme,
-        flip=state.table.flip,
+        turn=state.table.turn,
         title=sentences.picture(state),
     )
     return {

@@ -52,5 +52,5 @@ def _adjust(state: AppState, settings: link.Settings) -> AppState:
     black = black if settings.black is None else settings.black
     if (white, black) != state.computer.levels:
         after = replace(after, computer=after.computer.with_levels(white, black))
-    same = (after.table.flip, after.tight) == (state.table.flip, state.tight)
+    same = (after.table.turn, after.tight) == (state.table.turn, state.tight)
     return after if same else fit_hive(after)

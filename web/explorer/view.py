@@ -124,7 +124,7 @@ def _results(lang: str, row: Row) -> str:
 
 
 @lru_cache(maxsize=8)
-def arrow(record: Record, ply: int, move: str, *, flip: bool) -> Node:
+def arrow(record: Record, ply: int, move: str, *, turn: int) -> Node:
     """Return the arrow of the move that is pointed at."""
-    marks = move_marks(record, ply, (move,), flip=flip)
+    marks = move_marks(record, ply, (move,), turn=turn)
     return node("g", *marks, class_="layer arrows", aria_hidden="true", key="explored")

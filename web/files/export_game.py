@@ -163,7 +163,7 @@ def picture(state: AppState, *, size: int | None = PICTURE_SIZE, ids: str | None
         arrows=annotation.arrows,
         theme=theme,
         labels=state.settings.prefs.labels,
-        flip=state.table.flip,
+        turn=state.table.turn,
         title=sentences.picture(state),
         size=size,
         ids=ids,
@@ -182,13 +182,15 @@ def _embed_code(state: AppState, what: str) -> str:
         )
     if there.script is None:
         return ""
+    # As the board will be when it is loaded.
+    unturned = replace(state, table=replace(state.table, own_turn=0))
     # Different images need different ids, since one page may contain several.
-    ids = f"hive{int.from_bytes(picture(state).encode()) % 9_999_991}"
+    ids = f"hive{int.from_bytes(picture(unturned).encode()) % 9_999_991}"
     return embed_code.board_code(
         there.script,
         link,
         state.files.readers,
-        picture(state, size=None, ids=ids),
+        picture(unturned, size=None, ids=ids),
         app=game_text(state, "link"),
         words=text(lang, "share.open-link"),
     )

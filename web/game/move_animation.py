@@ -14,26 +14,26 @@ from web.shared.effects import AnimateMove
 from web.ui.geometry import Point, center
 
 
-def animation(board: Board, move: Move, *, flip: bool, back: bool = False) -> AnimateMove | None:
+def animation(board: Board, move: Move, *, turn: int, back: bool = False) -> AnimateMove | None:
     """Return the animation of a move, or `back` of its reversal; None for a pass."""
     if move.piece is None or move.to is None:
         return None
     path = _path(_ByIdentity(board), board.ply, move)
-    points = tuple(center(place, level, flip=flip) for place, level in path.steps)
+    points = tuple(center(place, level, turn=turn) for place, level in path.steps)
     if len(points) == 1:
         return None if back else AnimateMove(move.piece, points, enter=True)
     return AnimateMove(move.piece, points[::-1] if back else points, leap=_leaps(path))
 
 
-def way_to(record: Record, ply: int, *, flip: bool) -> tuple[Point, ...]:
+def way_to(record: Record, ply: int, *, turn: int) -> tuple[Point, ...]:
     """Return the points over which that ply's move went; empty for a placement or a pass."""
-    return _shown_path(record, ply, flip) if ply else ()
+    return _shown_path(record, ply, turn) if ply else ()
 
 
 @lru_cache(maxsize=8)
-def _shown_path(record: Record, ply: int, flip: bool) -> tuple[Point, ...]:
+def _shown_path(record: Record, ply: int, turn: int) -> tuple[Point, ...]:
     move = record.board(ply).move_stack[ply - 1]
-    effect = animation(record.board(ply - 1), move, flip=flip)
+    effect = animation(record.board(ply - 1), move, turn=turn)
     return () if effect is None or effect.enter else effect.points
 
 

@@ -386,7 +386,7 @@ def _entry(entry: _Entry) -> Node:
     """Return the entry of a move in the list."""
     lang, move, style = entry.lang, entry.move, entry.style
     shown = label = title = None
-    in_words = move_text(lang, move, entry.mover, entry.thrower, flip=style.flip)
+    in_words = move_text(lang, move, entry.mover, entry.thrower, turn=style.turn)
     if not style.codes:
         shown = move_shown(lang, move, entry.mover, style).replace(*_BREAKABLE)
         label = " ".join(filter(None, (sentence_case(in_words), entry.glyphs)))

@@ -7,18 +7,18 @@ from web.ui.nodes import Node, node
 
 
 def typing_field(
-    lang: str, name: str, *, game: str, flip: bool, fault: str, status: str = ""
+    lang: str, name: str, *, game: str, turn: int, fault: str, status: str = ""
 ) -> Node:
     """Return a form for a typed move; `name` is the field's id.
 
     `game`: what the move is for, as in `AppState.typed_for`; for another one the field is empty.
-    `flip`: the board is turned around, so that codes and words name opposite directions; the form
-    says so unless `fault` does.
+    `turn`: by how many sixths the board is turned; above 0 codes and words name other directions,
+    and the form says so unless `fault` does.
     `fault`: why the typed move was refused, empty if it was not. `status`: the id of an element
     beside the form that says so; else the form does.
     """
     note = text(lang, "typing.turned")
-    noted = flip and note not in fault
+    noted = turn > 0 and note not in fault
     turned = node("small", text=note, id=f"{name}-turned", key="turned")
     why = node("small", text=fault, id=f"{name}-fault", class_="refused", key="fault")
     told = status or f"{name}-fault"

@@ -222,7 +222,7 @@ def play(state: AppState, move: Move) -> Update:
     after, effects = show(
         replace(state, game=replace(game, clock=clock, draw_offer=None)), ply, board
     )
-    flight = animation(board, move, flip=state.table.flip)
+    flight = animation(board, move, turn=state.table.turn)
     placed = move.piece is not None and board.hex_of(move.piece) is None
     sound = "end" if after.board.outcome() else "place" if placed else "move"
     flights = () if flight is None else (flight,)
@@ -314,7 +314,7 @@ def _animation(state: AppState, record: Record, ply: int) -> tuple[AnimateMove, 
         return ()
     source = state.game.record if longer is old else record
     move = source.board(ply + 1).move_stack[-1]
-    flight = animation(source.board(ply), move, flip=state.table.flip, back=longer is old)
+    flight = animation(source.board(ply), move, turn=state.table.turn, back=longer is old)
     return () if flight is None else (flight,)
 
 
@@ -339,7 +339,7 @@ def _go_to(state: AppState, ply: int) -> Update:
     low = min(ply, state.game.ply)
     move = state.game.record.board(low + 1).move_stack[-1]
     flight = animation(
-        state.game.record.board(low), move, flip=state.table.flip, back=ply < state.game.ply
+        state.game.record.board(low), move, turn=state.table.turn, back=ply < state.game.ply
     )
     return after, (*effects, *(() if flight is None else (flight,)))
 
@@ -358,7 +358,7 @@ def show(
         shown.table.frame,
         was.stacks(),
         shown.board.stacks(),
-        flip=shown.table.flip,
+        turn=shown.table.turn,
         tight=shown.tight,
     )
     return replace(shown, table=replace(shown.table, frame=frame)), (KeepInView(),)

@@ -30,9 +30,7 @@ _MOST_EDITS = 20
 def write(state: AppState) -> str:
     """Return the text of what the tab is doing; empty if it only shows its game."""
     task, attempt, making = state.task, state.attempt, state.learn.making
-    parts: dict[str, Any] = {}
-    if is_turned(state):
-        parts["flip"] = state.table.flip
+    parts = turned(state)
     if state.left_draft is not None:
         parts["left"] = state.left_draft.text
     if attempt is not None:
@@ -54,10 +52,14 @@ def write(state: AppState) -> str:
     return json.dumps(parts, ensure_ascii=False, separators=(",", ":")) if parts else ""
 
 
-def is_turned(state: AppState) -> bool:
-    """Return whether the player has turned the board of the game."""
+def turned(state: AppState) -> dict[str, Any]:
+    """Return how the player has flipped and turned the board of the game; nothing if not."""
+    table = state.table
     usual = state.settings.prefs.own_side and state.computer.human is Color.BLACK
-    return state.task is None and state.table.flip is not usual
+    parts: dict[str, Any] = {"flip": table.flip} if table.flip is not usual else {}
+    if table.own_turn:
+        parts["turn"] = table.own_turn
+    return {} if state.task is not None else parts
 
 
 def _editor(editor: EditorState) -> dict[str, Any]:
@@ -86,6 +88,8 @@ def restored(state: AppState, text: str) -> Update:
         return state, ()
     if isinstance(parts.get("flip"), bool):
         state = replace(state, table=replace(state.table, flip=parts["flip"]))
+    if type(parts.get("turn")) is int:
+        state = replace(state, table=replace(state.table, own_turn=parts["turn"] % 6))
     if isinstance(parts.get("left"), str):
         from web.editor import check
 

@@ -70,10 +70,16 @@ def tried(state: AppState, task: Task, editor: EditorState) -> AppState:
     if game.editor is not None:
         # A position is set up in front of a task that is tried: the inner editor takes over.
         outer = game.editor
-        game = replace(game, mode=outer.mode, frame=outer.frame, flip=outer.flip)
-    inner = replace(editor, mode=game.mode, frame=game.frame, flip=game.flip)
+        game = replace(
+            game, mode=outer.mode, frame=outer.frame, flip=outer.flip, own_turn=outer.own_turn
+        )
+    inner = replace(
+        editor, mode=game.mode, frame=game.frame, flip=game.flip, own_turn=game.own_turn
+    )
     table = state.table
-    home = replace(game, mode="edit", frame=table.frame, flip=table.flip, editor=inner)
+    home = replace(
+        game, mode="edit", frame=table.frame, flip=table.flip, own_turn=table.own_turn, editor=inner
+    )
     return _on_board(there, TaskState(Attempt(task), "made", home, len(record.moves)), record)
 
 
@@ -112,7 +118,7 @@ def _on_board(state: AppState, opened: TaskState, record: Record) -> AppState:
         free,
         game=game,
         computer=computer,
-        table=replace(free.table, flip=flip, cursor=None),
+        table=replace(free.table, flip=flip, own_turn=0, cursor=None),
         learn=replace(free.learn, task=opened),
         mode=MODES.get(opened.source, "puzzle"),
         dialog=None,
@@ -138,6 +144,7 @@ def _home(state: AppState) -> Home:
         state.mode,
         state.table.frame,
         state.table.flip,
+        state.table.own_turn,
         computer.paused,
         computer.review,
         computer.reviewed,

@@ -37,14 +37,14 @@ _SIDES = ("", "white", "black", "both")
 class MakingProps:
     """What the dialog depends on.
 
-    `flip`: the board is turned around. `address`: the page's own, without a fragment. `refused`: a
-    text that the browser refused to copy. `note`: the notice inside the dialog.
+    `turn`: by how many sixths the board is turned. `address`: the page's own, without a fragment.
+    `refused`: a text that the browser refused to copy. `note`: the notice inside the dialog.
     """
 
     lang: str
     maker: MakingState
     progress: Progress
-    flip: bool
+    turn: int
     address: str
     refused: str
     note: Node
@@ -61,7 +61,7 @@ def task_dialog(props: MakingProps) -> Node:
         node(
             "form",
             _goal_fields(lang, maker),
-            _check(lang, maker, flip=props.flip),
+            _check(lang, maker, turn=props.turn),
             _text_fields(props),
             method="dialog",
             name="task",
@@ -139,13 +139,13 @@ def _tile(lang: str, maker: MakingState, name: str, condition: str, chosen: str)
 # -- the check -------------------------------------------------------------------------------------
 
 
-def _check(lang: str, maker: MakingState, *, flip: bool) -> Node:
+def _check(lang: str, maker: MakingState, *, turn: int) -> Node:
     """Return what is wrong with the task, or how many right answers there are, and which."""
     check = maker.check
     state = "fault" if check.fault is not None else "checking" if check.left else "passed"
     return node(
         "section",
-        *_found(lang, check, flip=flip),
+        *_found(lang, check, turn=turn),
         id="task-check",
         class_="task-check",
         data_check=state,
@@ -157,7 +157,7 @@ def _check(lang: str, maker: MakingState, *, flip: bool) -> Node:
 
 
 @lru_cache(maxsize=4)
-def _found(lang: str, check: Check, *, flip: bool) -> tuple[Node, ...]:
+def _found(lang: str, check: Check, *, turn: int) -> tuple[Node, ...]:
     if check.fault is not None:
         why = phrases.sentence(lang, check.fault.key, check.fault.values)
         return (node("p", text=why, key="fault"),)
@@ -173,7 +173,7 @@ def _found(lang: str, check: Check, *, flip: bool) -> tuple[Node, ...]:
     sort = task.kind if task.kind in ("destinations", "tiles", "win") else "move"
     count = text(lang, f"task.answers.{sort}", count=len(check.answers))
     parts = [node("p", text=count, key="count")]
-    shown = (_answer(lang, check, answer, flip=flip) for answer in check.answers[:MOST_SHOWN])
+    shown = (_answer(lang, check, answer, turn=turn) for answer in check.answers[:MOST_SHOWN])
     parts.append(node("ul", *shown, key="answers"))
     more = len(check.answers) - MOST_SHOWN
     if more > 0:
@@ -184,29 +184,29 @@ def _found(lang: str, check: Check, *, flip: bool) -> tuple[Node, ...]:
     return tuple(parts)
 
 
-def _answer(lang: str, check: Check, answer: Answer, *, flip: bool) -> Node:
+def _answer(lang: str, check: Check, answer: Answer, *, turn: int) -> Node:
     assert check.task is not None
     assert check.task.position is not None
     board = making.board_of(check.task.position)
     if isinstance(answer, Hex):
         assert check.task.piece is not None
         name = str(answer)
-        words = place_in_words(lang, board, answer, without=check.task.piece, flip=flip)
+        words = place_in_words(lang, board, answer, without=check.task.piece, turn=turn)
     elif isinstance(answer, Piece):
         name, words = str(answer), making.tile_name(lang, check.task.position, answer)
     else:
         name = board.move_string(answer)
-        words = _move(lang, check.task.position, name, board.turn, flip=flip)
+        words = _move(lang, check.task.position, name, board.turn, turn=turn)
     return node("li", text=sentence_case(words), data_answer=name, key=name)
 
 
-def _move(lang: str, position: str, code: str, mover: Color, *, flip: bool) -> str:
+def _move(lang: str, position: str, code: str, mover: Color, *, turn: int) -> str:
     """Return a move in words, with a number only for tiles that have a twin."""
     parts = parse_move_text(code)
     if parts.piece is None:
         return text(lang, "move.pass")
     among = making.tiles_there(position)
-    place = place_words(lang, parts, among, flip=flip)
+    place = place_words(lang, parts, among, turn=turn)
     key = "target.thrown" if is_throw(parts, mover) else "target"
     return text(lang, key, piece=piece_name(lang, parts.piece, among), place=place)
 

@@ -34,6 +34,7 @@ class Home:
     mode: str
     frame: Frame
     flip: bool
+    own_turn: int
     paused: bool
     review: Review | None
     reviewed: Review | None

@@ -1,7 +1,7 @@
 """Spaces and moves in words. Pure.
 
-The words name sides as the reader sees them: `flip` says that the board is turned around, so that
-what MoveStrings call east is on the left, and the words call it west.
+The words name sides as the reader sees them: `turn` says by how many sixths, 0 to 5, the board is
+turned clockwise. At 3 what MoveStrings call east is on the left, and the words call it west.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ from hive_core.notation import MoveText, parse_move_text
 from web.locale import text
 from web.locale.pieces import Name, joined, piece_name, piece_names
 
+_CLOCKWISE = tuple(Direction)
+
 
 class Stacks(Protocol):
     """Tiles on hexes: a `Board`, or a position that is being set up."""
@@ -27,10 +29,10 @@ class Stacks(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class MoveStyle:
-    """How the reader sees moves: `codes`: as MoveStrings, not in words; `flip`: as above."""
+    """How the reader sees moves: `codes`: as MoveStrings, not in words; `turn`: as above."""
 
     codes: bool
-    flip: bool
+    turn: int
 
 
 def on_table(board: Stacks) -> tuple[Piece, ...]:
@@ -45,63 +47,67 @@ def place_name(
     to: Hex,
     among: Collection[Piece] | None = None,
     *,
-    flip: bool,
+    turn: int,
 ) -> str:
     """Return a destination in words, as in the move's notation: `east of the white queen bee`."""
     parts = parse_move_text(board.move_string(Move(piece, to)))
-    return place_words(lang, parts, among, flip=flip)
+    return place_words(lang, parts, among, turn=turn)
 
 
 def place_words(
-    lang: str, parts: MoveText, among: Collection[Piece] | None = None, *, flip: bool
+    lang: str, parts: MoveText, among: Collection[Piece] | None = None, *, turn: int
 ) -> str:
     """Return the space that a move's notation names, in words."""
     if parts.reference is None:
         return text(lang, "place.first")
-    return side_of(lang, parts.direction, piece_name(lang, parts.reference, among), flip=flip)
+    return side_of(lang, parts.direction, piece_name(lang, parts.reference, among), turn=turn)
 
 
-def side_of(lang: str, direction: Direction | None, piece: Name, *, flip: bool) -> str:
+def side_of(lang: str, direction: Direction | None, piece: Name, *, turn: int) -> str:
     """Return in words the space on that side of a tile, None for on top of it."""
-    return text(lang, f"place.{_side(direction, flip=flip)}", piece=piece)
+    return text(lang, f"place.{_side(direction, turn=turn)}", piece=piece)
 
 
-def _side(direction: Direction | None, *, flip: bool) -> str:
+def _side(direction: Direction | None, *, turn: int) -> str:
     """Return the side as the reader sees it, as the keys of the catalogues end."""
     if direction is None:
         return "on"
-    return (opposite(direction) if flip else direction).name
+    return (rotated(direction, turn) if turn else direction).name
 
 
 def opposite(direction: Direction) -> Direction:
     """Return the direction that leads back."""
-    step = direction.value
-    return Direction(Hex(-step.q, -step.r))
+    return rotated(direction, 3)
 
 
-def tile_in_words(lang: str, board: Stacks, piece: Piece, *, flip: bool) -> str:
+def rotated(direction: Direction, sixths: int) -> Direction:
+    """Return the direction so many sixths of a turn clockwise, or counterclockwise below 0."""
+    return _CLOCKWISE[(_CLOCKWISE.index(direction) + sixths) % 6]
+
+
+def tile_in_words(lang: str, board: Stacks, piece: Piece, *, turn: int) -> str:
     """Return a top tile in words, with all tiles below it and around it."""
     place = board.hex_of(piece)
     name = piece_name(lang, piece)
     if place is None:
         return name
-    words = place_in_words(lang, board, place, without=piece, flip=flip)
+    words = place_in_words(lang, board, place, without=piece, turn=turn)
     return text(lang, "target", piece=name, place=words)
 
 
 def place_in_words(
-    lang: str, board: Stacks, place: Hex, *, without: Piece | None = None, flip: bool
+    lang: str, board: Stacks, place: Hex, *, without: Piece | None = None, turn: int
 ) -> str:
     """Return a space in words, by all tiles below and around it but `without`."""
     under = [piece for piece in reversed(board.stack_at(place)) if piece != without]
     tiles = [text(lang, "place.on", piece=piece_names(lang, under))] if under else []
     for direction in Direction:
-        # A neighbour on one side of the space has the space on its opposite side.
-        seen = opposite(direction) if flip else direction
-        stack = [p for p in board.stack_at(place + seen.value) if p != without]
+        # In the order in which they are seen. A neighbour has the space on its opposite side.
+        beside = rotated(direction, -turn) if turn else direction
+        stack = [p for p in board.stack_at(place + beside.value) if p != without]
         if stack:
             name = piece_name(lang, stack[-1])
-            tiles.append(side_of(lang, opposite(seen), name, flip=flip))
+            tiles.append(side_of(lang, opposite(beside), name, turn=turn))
     return joined(lang, tiles) or text(lang, "place.first")
 
 
@@ -112,13 +118,13 @@ def move_phrase(
     among: Collection[Piece] | None = None,
     thrower: Piece | None = None,
     *,
-    flip: bool,
+    turn: int,
 ) -> str:
     """Return a MoveString in words within a sentence, which may have a colon of its own."""
     parts = parse_move_text(move)
     if parts.piece is None:
         return text(lang, "move.pass")
-    place = place_words(lang, parts, among, flip=flip)
+    place = place_words(lang, parts, among, turn=turn)
     names = {"piece": piece_name(lang, parts.piece, among), "place": place}
     if thrower is not None:
         by = piece_name(lang, thrower, among)
@@ -130,13 +136,13 @@ def move_phrase(
 # The move list needs all of them again after each intent.
 @lru_cache(maxsize=1024)
 def move_text(
-    lang: str, move: str, mover: Color, thrower: Piece | None = None, *, flip: bool
+    lang: str, move: str, mover: Color, thrower: Piece | None = None, *, turn: int
 ) -> str:
     """Return a MoveString in words; `mover`: whose move it is; `thrower`: who throws the tile."""
     parts = parse_move_text(move)
     if parts.piece is None:
         return text(lang, "move.pass")
-    names = {"piece": piece_name(lang, parts.piece), "place": place_words(lang, parts, flip=flip)}
+    names = {"piece": piece_name(lang, parts.piece), "place": place_words(lang, parts, turn=turn)}
     if thrower is not None:
         return text(lang, "target.thrown.by", **names, thrower=piece_name(lang, thrower))
     return text(lang, "target.thrown" if is_throw(parts, mover) else "target", **names)
@@ -163,7 +169,7 @@ def move_shown(lang: str, move: str, mover: Color, style: MoveStyle) -> str:
     tile = sentence_case(tile)
     if parts.reference is None:
         return text(lang, "short.first", tile=tile)
-    side = _side(parts.direction, flip=style.flip)
+    side = _side(parts.direction, turn=style.turn)
     return text(lang, f"short.{side}", tile=tile, piece=piece_name(lang, parts.reference))
 
 

@@ -53,7 +53,7 @@ def words_of(lang: str, example: Example) -> str:
         )
     key = "spoken.enter" if board.hex_of(example.piece) is None else "spoken.move"
     assert example.move.to is not None
-    place = place_name(lang, board, example.piece, example.move.to, flip=False)
+    place = place_name(lang, board, example.piece, example.move.to, turn=0)
     piece = piece_name(lang, example.piece)
     return sentence_case(text(lang, key, piece=piece, place=place))
 

@@ -37,6 +37,7 @@ def settings_dialog(
             node(
                 "div",
                 *(option(lang, "settings", n, ticked=getattr(prefs, n)) for n in names),
+                *([word_button(lang, "turn")] if group == "eyes" else []),
                 class_="options",
                 role="group",
                 aria_label=text(lang, f"settings.{group}"),

@@ -142,12 +142,12 @@ def sentence(state: AppState) -> str:
         return text(lang, "learn.loading")
     marking = state.table.marking
     if marking.start is not None:
-        start = marks_sentences.space(lang, board, marking.start, flip=state.table.flip)
+        start = marks_sentences.space(lang, board, marking.start, turn=state.table.turn)
         return text(lang, "status.arrow", start=start)
     if marking.tool:
         return text(lang, "status.arrows" if marking.arrows else "status.marks")
     if state.computer.hint is not None:
-        return _hint(lang, board, state.computer.hint, flip=state.table.flip)
+        return _hint(lang, board, state.computer.hint, turn=state.table.turn)
     if state.attempt is not None and state.is_last and state.table.selected is None:
         return _attempt(state, state.attempt)
     outcome = state.outcome
@@ -218,7 +218,7 @@ def _about_variation(state: AppState) -> str:
 
 def _with_note_on_codes(state: AppState, words: str) -> str:
     """Return the sentence; on a turned board with what codes mean there."""
-    return f"{words} {text(state.settings.lang, 'typing.turned')}" if state.table.flip else words
+    return f"{words} {text(state.settings.lang, 'typing.turned')}" if state.table.turn else words
 
 
 def _editor_sentence(state: AppState, editor: EditorState) -> str:
@@ -279,7 +279,7 @@ def _short_name(lang: str, board: Board, piece: Piece) -> Name:
     return piece_name(lang, piece, on_table(board))
 
 
-def _hint(lang: str, board: Board, hint: Hint, *, flip: bool) -> str:
+def _hint(lang: str, board: Board, hint: Hint, *, turn: int) -> str:
     """Return the hint, as far as the player has asked for it."""
     if hint.move is None or hint.move.piece is None or hint.move.to is None:
         return text(lang, "hint.looking")
@@ -290,7 +290,7 @@ def _hint(lang: str, board: Board, hint: Hint, *, flip: bool) -> str:
         key = "hint.hand" if in_hand else "hint.throw" if thrower else "hint.piece"
         return text(lang, key, piece=name)
     if hint.step is HintStep.PLACE:
-        place = place_name(lang, board, piece, hint.move.to, on_table(board), flip=flip)
+        place = place_name(lang, board, piece, hint.move.to, on_table(board), turn=turn)
         how = ".hand" if in_hand else ".throw" if thrower else ""
         by = "" if thrower is None else _short_name(lang, board, thrower)
         return text(lang, f"hint.place{how}", piece=name, place=place, thrower=by)
@@ -316,7 +316,7 @@ def _attempt(state: AppState, attempt: Attempt) -> str:
     assert state.computer.review is not None
     if attempt.shown:
         better = state.computer.review.better
-        move = move_phrase(lang, better, mistake.color, among, flip=state.table.flip)
+        move = move_phrase(lang, better, mistake.color, among, turn=state.table.turn)
         reasons = aims(lang, attempt.why, among)
         key = "try.shown.best" if attempt.found else "try.shown"
         if not reasons:
@@ -327,7 +327,7 @@ def _attempt(state: AppState, attempt: Attempt) -> str:
         lang,
         "try.find",
         Color=color_title(lang, mistake.color),
-        move=move_phrase(lang, mistake.move, mistake.color, among, flip=state.table.flip),
+        move=move_phrase(lang, mistake.move, mistake.color, among, turn=state.table.turn),
     )
 
 
@@ -356,7 +356,7 @@ def _pending_place(state: AppState, board: Board) -> str:
         state.table.selected,
         state.table.pending,
         among,
-        flip=state.table.flip,
+        turn=state.table.turn,
     )
     return text(state.settings.lang, "target", piece=piece, place=place)
 
@@ -372,7 +372,7 @@ def threat(state: AppState) -> str | None:
         return text(lang, "analysis.threat.none", **names)
     if answer is None:
         return text(lang, "analysis.threat.looking", **names)
-    line, style = answer.lines[0], MoveStyle(state.settings.prefs.codes, state.table.flip)
+    line, style = answer.lines[0], MoveStyle(state.settings.prefs.codes, state.table.turn)
     return text(
         lang,
         "analysis.threat",
@@ -410,7 +410,7 @@ def last_move(state: AppState) -> str:
         from web.editor import sentences as editor_sentences
 
         return editor_sentences.last_edit(
-            state.settings.lang, state.editor, state.notice, flip=state.table.flip
+            state.settings.lang, state.editor, state.notice, turn=state.table.turn
         )
     if state.task is not None and state.task.first == len(state.game.record.moves):
         from web.learn import sentences as learn_sentences
@@ -419,16 +419,16 @@ def last_move(state: AppState) -> str:
     ply = state.shown_game.last_ply
     if not ply:
         return ""
-    return _move_sentence(state.settings.lang, state.game.record, ply, flip=state.table.flip)
+    return _move_sentence(state.settings.lang, state.game.record, ply, turn=state.table.turn)
 
 
 @lru_cache(maxsize=4)
-def _move_sentence(lang: str, record: Record, ply: int, *, flip: bool) -> str:
+def _move_sentence(lang: str, record: Record, ply: int, *, turn: int) -> str:
     parts, before = parse_move_text(record.moves[ply - 1]), record.board(ply - 1)
     assert parts.piece is not None
     key = "spoken.enter" if before.hex_of(parts.piece) is None else "spoken.move"
     among = on_table(record.board(ply))
-    piece, place = piece_name(lang, parts.piece, among), place_words(lang, parts, among, flip=flip)
+    piece, place = piece_name(lang, parts.piece, among), place_words(lang, parts, among, turn=turn)
     thrower = thrower_of(before, record.moves[ply - 1])
     by: Name | str = "" if thrower is None else piece_name(lang, thrower, among)
     key = "spoken.throw" if by else key
@@ -450,7 +450,7 @@ def annotation(state: AppState) -> Annotation:
 def marks_in_words(state: AppState) -> tuple[str, ...]:
     """Return each mark and arrow of the shown position in words."""
     return marks_sentences.in_words(
-        state.settings.lang, state.board, annotation(state), flip=state.table.flip
+        state.settings.lang, state.board, annotation(state), turn=state.table.turn
     )
 
 
@@ -458,7 +458,7 @@ def marks(state: AppState) -> str:
     """Return what a screen reader says about the marks and arrows; empty for nothing."""
     annotation_here, marking = annotation(state), state.table.marking
     return marks_sentences.announcement(
-        state.settings.lang, state.board, annotation_here, marking, flip=state.table.flip
+        state.settings.lang, state.board, annotation_here, marking, turn=state.table.turn
     )
 
 

@@ -112,7 +112,7 @@ class AppState:
         if self.editor is None:
             return self.shown_game
         table = self.table
-        return ShownDraft(self.editor.draft, table.flip, table.selected, table.peek, table.cursor)
+        return ShownDraft(self.editor.draft, table.turn, table.selected, table.peek, table.cursor)
 
     @property
     def shown_game(self) -> ShownBoard:
@@ -121,7 +121,7 @@ class AppState:
         return ShownBoard(
             self.game.record,
             self.game.ply,
-            table.flip,
+            table.turn,
             self.playable,
             table.selected,
             table.pending,
@@ -159,9 +159,9 @@ class AppState:
         editor = self.editor
         if editor is None:
             return self
-        free = self.deselected()
-        same = self.table.flip is editor.flip
-        frame = editor.frame if same else self.table.frame
+        free, table = self.deselected(), self.table
+        same = (table.flip, table.own_turn) == (editor.flip, editor.own_turn)
+        frame = editor.frame if same else table.frame
         table = replace(free.table, frame=frame, cursor=None)
         left = self.left_draft if editor.draft == editor.first else editor.draft
         return replace(free, mode=editor.mode, editor=None, left_draft=left, table=table)
@@ -206,7 +206,9 @@ class AppState:
             free,
             game=home.game,
             computer=computer,
-            table=replace(free.table, frame=home.frame, flip=home.flip, cursor=None),
+            table=replace(
+                free.table, frame=home.frame, flip=home.flip, own_turn=home.own_turn, cursor=None
+            ),
             learn=replace(free.learn, task=None, wanted=None),
             mode=home.mode,
             newcomer=home.newcomer,

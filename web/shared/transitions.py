@@ -89,9 +89,10 @@ def replace_game(state: AppState, record: Record) -> AppState:
         match=None,
     )
     computer = replace(free.computer.with_levels(0, 0), backup=None, review=None)
-    # A board that was turned for Black's player is not turned for the game of others.
-    turned = state.computer.human is Color.BLACK and state.settings.prefs.own_side
-    table = replace(free.table, flip=False) if turned and not state.embed.framed else free.table
+    # A board that was flipped for Black's player is not flipped for the game of others.
+    own_side = state.computer.human is Color.BLACK and state.settings.prefs.own_side
+    flip = free.table.flip and (state.embed.framed or not own_side)
+    table = replace(free.table, flip=flip, own_turn=0)
     return replace(free, game=game, computer=computer, table=table)
 
 
@@ -137,7 +138,7 @@ def with_analysis(state: AppState, *, is_study: bool) -> AppState:
 
 def fit_hive(state: AppState) -> AppState:
     """Return the state with the whole hive in view."""
-    frame = geometry.fit(state.shown.board.stacks(), flip=state.table.flip, tight=state.tight)
+    frame = geometry.fit(state.shown.board.stacks(), turn=state.table.turn, tight=state.tight)
     return replace(state, table=replace(state.table, frame=frame))
 
 
@@ -147,7 +148,7 @@ def with_destinations(state: AppState) -> AppState:
         return state
     board, shown = state.shown.board, state.destinations
     start = board.hex_of(state.table.selected)
-    frame = geometry.widened(state.table.frame, shown, start, board.stacks(), flip=state.table.flip)
+    frame = geometry.widened(state.table.frame, shown, start, board.stacks(), turn=state.table.turn)
     return (
         state
         if frame == state.table.frame

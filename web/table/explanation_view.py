@@ -116,7 +116,7 @@ def _pinned(scene: Scene) -> Iterator[Node]:
     start = scene.start
     if start is None:
         return
-    flip, board = scene.flip, scene.board
+    turn, board = scene.turn, scene.board
     for part, group in enumerate(scene.reason.groups):
         wash, by = (
             drawings.WASHES[part % len(drawings.WASHES)],
@@ -125,12 +125,12 @@ def _pinned(scene: Scene) -> Iterator[Node]:
         for place in group:
             color = board.stack_at(place)[-1].color
             yield _mark(f"wash part-{part} on-{color}", wash, scene.top(place))
-        d = outline(group, flip=flip, grow=5, by=by or Point(0, 0))
+        d = outline(group, turn=turn, grow=5, by=by or Point(0, 0))
         yield node("path", class_=f"why-part why-edge part-{part}", d=d)
         yield node("path", class_=f"why-part why-line part-{part}", d=d)
     for group in scene.reason.groups:
         by = scene.shifts.get(group[0]) or Point(0, 0)
-        here = added(center(start, flip=flip), Point(by.x / 2, by.y / 2))
+        here = added(center(start, turn=turn), Point(by.x / 2, by.y / 2))
         for place in start.neighbors():
             if place in group:
                 yield _mark("crack", drawings.CRACK, here, scene.angle(start, place))
@@ -146,7 +146,7 @@ def _gated(scene: Scene) -> Iterator[Node]:
             yield _mark("place", drawings.PLACE, scene.ground(onward))
     for before, onward in gates:
         level = max(_level(scene, before), _level(scene, onward))
-        at = center(before, level, flip=scene.flip)
+        at = center(before, level, turn=scene.turn)
         yield _mark("gate", drawings.GATE, at, scene.angle(before, onward))
     if not gates and scene.start is not None:
         for place in scene.start.neighbors():
@@ -281,15 +281,15 @@ def _apart(scene: Scene) -> Iterator[Node]:
     if scene.to is None or not scene.heights:
         return
     rest = [place for place in scene.heights if place != scene.start or scene.heights[place] > 1]
-    there, flip = scene.ground(scene.to), scene.flip
+    there, turn = scene.ground(scene.to), scene.turn
 
     def far(place: Hex) -> float:
-        at = center(place, flip=flip)
+        at = center(place, turn=turn)
         return math.hypot(at.x - there.x, at.y - there.y)
 
     if not rest:
         return
-    nearest = center(min(rest, key=lambda place: (far(place), place)), flip=flip)
+    nearest = center(min(rest, key=lambda place: (far(place), place)), turn=turn)
     dx, dy = nearest.x - there.x, nearest.y - there.y
     length = math.hypot(dx, dy)
     angle = math.degrees(math.atan2(dy, dx))

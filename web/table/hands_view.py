@@ -90,7 +90,7 @@ def _parts(props: HandProps) -> tuple[Node, Node]:
     kinds = {piece.bug: piece for piece in counts}
     placeable = shown.movable if to_move else frozenset()
     home = keyboard_focus.hand_home(shown, color)
-    scene = Scene.of(props.refusal, board, flip=shown.flip)
+    scene = Scene.of(props.refusal, board, turn=shown.turn)
     tiles = [
         _tile(
             props,

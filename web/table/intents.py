@@ -72,6 +72,13 @@ class Flip:
 
 
 @dataclass(frozen=True, slots=True)
+class TurnBoard:
+    """Turn the board clockwise by so many sixths; below 0 counterclockwise."""
+
+    sixths: int
+
+
+@dataclass(frozen=True, slots=True)
 class FanStacks:
     """Show all tiles of every stack, or only the top ones again."""
 
@@ -120,6 +127,7 @@ TableIntent = (
     | Deselect
     | Peek
     | Flip
+    | TurnBoard
     | FanStacks
     | Fit
     | Pan

@@ -25,15 +25,15 @@ def stops(shown: Shown, *, targets: bool = True) -> dict[Stop, Point]:
 
     A destination on a tile counts as the destination. Without `targets`, only the tiles.
     """
-    board, flip = shown.board, shown.flip
+    board, turn = shown.board, shown.turn
     spaces = shown.spaces if targets else ()
-    points: dict[Stop, Point] = {place: center(place, flip=flip) for place in spaces}
+    points: dict[Stop, Point] = {place: center(place, turn=turn) for place in spaces}
     ends = shown.destinations if targets else ()
     for place, stack in board.stacks().items():
         if place not in ends:
-            points[stack[-1]] = center(place, len(stack) - 1, flip=flip)
+            points[stack[-1]] = center(place, len(stack) - 1, turn=turn)
     for to in ends:
-        points[to] = center(to, max(len(board.stack_at(to)) - 1, 0), flip=flip)
+        points[to] = center(to, max(len(board.stack_at(to)) - 1, 0), turn=turn)
     return dict(sorted(points.items(), key=lambda item: (item[1].y, item[1].x)))
 
 
@@ -57,9 +57,9 @@ def _is_stop(shown: Shown, stop: Stop) -> bool:
 
 def _first(shown: Shown) -> Hex | None:
     """Return the first destination in reading order."""
-    sign = -1 if shown.flip else 1
-    ends = ((sign * to.r, sign * (2 * to.q + to.r), to) for to in shown.destinations)
-    return min(ends, default=(0, 0, None))[2]
+    points = ((center(to, turn=shown.turn), to) for to in shown.destinations)
+    ends = ((at.y, at.x, to) for at, to in points)
+    return min(ends, default=(0.0, 0.0, None))[2]
 
 
 def hand_home(shown: Shown, color: Color) -> Piece | None:
@@ -129,7 +129,7 @@ def step(shown: Shown, at: Stop, arrow: str) -> Stop:
 def _ground(shown: Shown, stop: Stop) -> Point:
     place = shown.board.hex_of(stop) if isinstance(stop, Piece) else stop
     assert place is not None
-    return center(place, flip=shown.flip)
+    return center(place, turn=shown.turn)
 
 
 def reconcile(before: AppState, after: AppState) -> AppState:

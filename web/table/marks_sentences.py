@@ -12,23 +12,23 @@ from web.table.marking import Marking
 _MOST = 5
 
 
-def in_words(lang: str, board: Stacks, annotation: Annotation, *, flip: bool) -> tuple[str, ...]:
+def in_words(lang: str, board: Stacks, annotation: Annotation, *, turn: int) -> tuple[str, ...]:
     """Return each mark and arrow in words."""
     shapes: tuple[Mark | Arrow, ...] = (*annotation.marks, *annotation.arrows)
-    return tuple(_words(lang, board, shape, flip=flip) for shape in shapes)
+    return tuple(_words(lang, board, shape, turn=turn) for shape in shapes)
 
 
 def announcement(
-    lang: str, board: Stacks, annotation: Annotation, marking: Marking, *, flip: bool
+    lang: str, board: Stacks, annotation: Annotation, marking: Marking, *, turn: int
 ) -> str:
     """Return what a screen reader says: the last change, or else what the position has."""
     change = marking.change
     if change is not None and change.shape is None:
         return text(lang, "marks.cleared")
     if change is not None and change.shape is not None:
-        words = _words(lang, board, change.shape, flip=flip)
+        words = _words(lang, board, change.shape, turn=turn)
         return text(lang, "marks.removed", mark=words) if change.removed else f"{words}."
-    words_of_all = in_words(lang, board, annotation, flip=flip)
+    words_of_all = in_words(lang, board, annotation, turn=turn)
     told = "; ".join(words_of_all[:_MOST])
     if not told:
         return ""
@@ -36,15 +36,15 @@ def announcement(
     return f"{told}." if left <= 0 else text(lang, "marks.more", marks=told, count=left)
 
 
-def _words(lang: str, board: Stacks, shape: Mark | Arrow, *, flip: bool) -> str:
+def _words(lang: str, board: Stacks, shape: Mark | Arrow, *, turn: int) -> str:
     color = text(lang, f"marks.{shape.color}")
     if isinstance(shape, Mark):
-        return text(lang, "marks.mark", Color=color, space=space(lang, board, shape.hex, flip=flip))
-    start, end = (space(lang, board, at, flip=flip) for at in (shape.start, shape.end))
+        return text(lang, "marks.mark", Color=color, space=space(lang, board, shape.hex, turn=turn))
+    start, end = (space(lang, board, at, turn=turn) for at in (shape.start, shape.end))
     return text(lang, "marks.arrow", Color=color, start=start, end=end)
 
 
-def space(lang: str, board: Stacks, place: Hex, *, flip: bool) -> str:
+def space(lang: str, board: Stacks, place: Hex, *, turn: int) -> str:
     """Return a space in words: by its top tile, or else by one next to it."""
     stack, among = board.stack_at(place), on_table(board)
     if stack:
@@ -53,6 +53,6 @@ def space(lang: str, board: Stacks, place: Hex, *, flip: bool) -> str:
         beside = board.stack_at(place + direction.value)
         if beside:
             name = piece_name(lang, beside[-1], among)
-            side = side_of(lang, opposite(direction), name, flip=flip)
+            side = side_of(lang, opposite(direction), name, turn=turn)
             return text(lang, "marks.space", place=side)
     return text(lang, "marks.lone-space")

@@ -24,9 +24,9 @@ def marks(shown: ShownBoard) -> Iterator[Node]:
     """Yield the marks and arrows of the shown position; arrows lie over the marks."""
     annotation = drawable(shown.record, shown.ply)
     for mark in annotation.marks:
-        yield _shape(shown.board, Sketch(mark.hex, mark.hex, mark.color), flip=shown.flip)
+        yield _shape(shown.board, Sketch(mark.hex, mark.hex, mark.color), turn=shown.turn)
     for arrow in annotation.arrows:
-        yield _shape(shown.board, Sketch(arrow.start, arrow.end, arrow.color), flip=shown.flip)
+        yield _shape(shown.board, Sketch(arrow.start, arrow.end, arrow.color), turn=shown.turn)
 
 
 def sketch(shown: Shown, marking: Marking) -> Node:
@@ -34,7 +34,7 @@ def sketch(shown: Shown, marking: Marking) -> Node:
     shape = marking.sketch
     if shape is None and marking.start is not None:
         shape = Sketch(marking.start, _focused(shown) or marking.start, marking.color)
-    shapes = () if shape is None else (_shape(shown.board, shape, flip=shown.flip),)
+    shapes = () if shape is None else (_shape(shown.board, shape, turn=shown.turn),)
     return node("g", *shapes, class_="layer marks sketch", aria_hidden="true", key="sketch")
 
 
@@ -44,9 +44,9 @@ def _focused(shown: Shown) -> Hex | None:
     return at if at is None or isinstance(at, Hex) else shown.board.hex_of(at)
 
 
-def _shape(board: Position, sketch: Sketch, *, flip: bool) -> Node:
+def _shape(board: Position, sketch: Sketch, *, turn: int) -> Node:
     """Return an arrow, or a ring where both ends are the same."""
-    start, end = _top(board, sketch.start, flip=flip), _top(board, sketch.end, flip=flip)
+    start, end = _top(board, sketch.start, turn=turn), _top(board, sketch.end, turn=turn)
     color = sketch.color.value
     at = f"translate({start.x:g} {start.y:g})"
     if sketch.start == sketch.end:
@@ -74,8 +74,8 @@ def _shape(board: Position, sketch: Sketch, *, flip: bool) -> Node:
     )
 
 
-def _top(board: Position, place: Hex, *, flip: bool) -> Point:
-    return center(place, max(len(board.stack_at(place)) - 1, 0), flip=flip)
+def _top(board: Position, place: Hex, *, turn: int) -> Point:
+    return center(place, max(len(board.stack_at(place)) - 1, 0), turn=turn)
 
 
 # -- the tool --------------------------------------------------------------------------------------

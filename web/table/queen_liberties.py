@@ -18,9 +18,8 @@ def free_sides(board: Position, piece: Piece) -> tuple[int, ...]:
     return tuple(at for at, n in enumerate(place.neighbors()) if board.piece_at(n) is None)
 
 
-def liberties_drawing(sides: tuple[int, ...], *, flip: bool) -> str:
+def liberties_drawing(sides: tuple[int, ...], *, turn: int) -> str:
     """Return a bar on each free side of a tile; the bars are stronger if few are left."""
-    turn = 3 if flip else 0
     return bars(tuple((side + turn) % 6 for side in sides))
 
 

@@ -38,7 +38,7 @@ class Shown(Protocol):
     @property
     def board(self) -> Position: ...
     @property
-    def flip(self) -> bool: ...
+    def turn(self) -> int: ...
     @property
     def selected(self) -> Piece | None: ...
     @property
@@ -67,15 +67,15 @@ class Shown(Protocol):
 class ShownBoard:
     """A position of a game, and what the player has selected in it.
 
-    `ply`: the position, 0 to the number of moves. `flip`: the board is turned around. `playable`: a
-    click may play a move. `selected`, `pending`, `peek`, `cursor`: as in `TableState`. `drawing`:
-    the next click or key may draw a mark or an arrow, also on an empty space. `ahead`: a click may
-    choose a move while the computer thinks.
+    `ply`: the position, 0 to the number of moves. `playable`: a click may play a move. `turn`,
+    `selected`, `pending`, `peek`, `cursor`: as in `TableState`. `drawing`: the next click or key
+    may draw a mark or an arrow, also on an empty space. `ahead`: a click may choose a move while
+    the computer thinks.
     """
 
     record: Record
     ply: int
-    flip: bool = False
+    turn: int = 0
     playable: bool = False
     selected: Piece | None = None
     pending: Hex | None = None
@@ -143,7 +143,7 @@ class ShownBoard:
     @property
     def trail(self) -> tuple[Point, ...]:
         """The points over which the last move went; empty for a placement."""
-        return way_to(self.record, self.last_ply, flip=self.flip)
+        return way_to(self.record, self.last_ply, turn=self.turn)
 
 
 @lru_cache(maxsize=4)

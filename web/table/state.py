@@ -16,8 +16,9 @@ class TableState:
     `selected`: the piece in hand or on the board whose destinations are shown; `pending`: its
     destination, once chosen and not yet confirmed. `peek`: the stack that is shown open. `cursor`:
     the tile or destination that has the keyboard focus. `frame`: the part of the drawing on screen.
-    `flip`: the board is turned around. `fanned`: the stacks show all their tiles. `marking`: what
-    the player is drawing.
+    `flip`: Black sits below. `own_turn`: by how many sixths, 0 to 5, the player has turned the
+    board clockwise besides. `fanned`: the stacks show all their tiles. `marking`: what the player
+    is drawing.
     """
 
     selected: Piece | None = None
@@ -26,5 +27,11 @@ class TableState:
     cursor: Piece | Hex | None = None
     frame: Frame = FIRST_FRAME
     flip: bool = False
+    own_turn: int = 0
     fanned: bool = False
     marking: Marking = NOTHING_DRAWN
+
+    @property
+    def turn(self) -> int:
+        """By how many sixths, 0 to 5, the board is drawn turned clockwise."""
+        return (3 * self.flip + self.own_turn) % 6

@@ -53,7 +53,7 @@ def text_view(props: TextViewProps) -> Node:
     typed = (
         (
             typing_field(
-                lang, "type-words", game=props.game, flip=props.shown.flip, fault=props.fault
+                lang, "type-words", game=props.game, turn=props.shown.turn, fault=props.fault
             ),
         )
         if props.typing
@@ -117,7 +117,7 @@ def _destinations(lang: str, shown: Shown, piece: Piece) -> Node:
 
 
 def _destination(lang: str, shown: Shown, piece: Piece, to: Hex) -> Node:
-    place = place_in_words(lang, shown.board, to, without=piece, flip=shown.flip)
+    place = place_in_words(lang, shown.board, to, without=piece, turn=shown.turn)
     button = node(
         "button",
         text=sentence_case(place),
@@ -153,7 +153,7 @@ def _tiles(lang: str, shown: Shown) -> Node:
             lang,
             shown,
             piece,
-            tile_in_words(lang, shown.board, piece, flip=shown.flip),
+            tile_in_words(lang, shown.board, piece, turn=shown.turn),
             free=piece in movable,
         )
         for piece in tops
@@ -171,7 +171,7 @@ def _spaces(props: TextViewProps) -> Iterator[Node]:
             "li",
             node(
                 "button",
-                text=sentence_case(place_in_words(lang, shown.board, space, flip=shown.flip)),
+                text=sentence_case(place_in_words(lang, shown.board, space, turn=shown.turn)),
                 type="button",
                 class_="words-item target-item",
                 data_go=str(space),
@@ -236,6 +236,7 @@ _KEYS = (
     ("words.key.remove", ("Delete",)),
     ("words.key.zoom", ("+", "−", "0")),
     ("words.key.flip", ("F",)),
+    ("words.key.turn", ("T", "Shift+T")),
     ("words.key.stacks", ("S",)),
     ("words.key.hint", ("H",)),
     ("words.key.analyse", ("A",)),

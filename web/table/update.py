@@ -33,6 +33,7 @@ from web.table.intents import (
     TapReserve,
     TapTarget,
     TapTile,
+    TurnBoard,
     Zoom,
 )
 from web.ui.geometry import Frame, Point
@@ -73,17 +74,20 @@ def update(state: AppState, intent: TableIntent) -> Update:
             return replace(state, table=replace(table, peek=at)), ()
         case Flip():
             return fit_hive(replace(state, table=replace(table, flip=not table.flip))), ()
+        case TurnBoard(sixths):
+            turned = replace(table, own_turn=(table.own_turn + sixths) % 6)
+            return fit_hive(replace(state, table=turned)), ()
         case FanStacks():
             return replace(state, table=replace(table, fanned=not table.fanned)), ()
         case Fit():
             return fit_hive(state), ()
         case Pan(dx, dy):
             stacks = state.shown.board.stacks()
-            return _set_frame(state, viewport.panned(table.frame, dx, dy, stacks, flip=table.flip))
+            return _set_frame(state, viewport.panned(table.frame, dx, dy, stacks, turn=table.turn))
         case Zoom(factor, x, y):
             still = None if x is None or y is None else Point(x, y)
             stacks = state.shown.board.stacks()
-            frame = viewport.zoomed(table.frame, factor, still, stacks, flip=table.flip)
+            frame = viewport.zoomed(table.frame, factor, still, stacks, turn=table.turn)
             return _set_frame(state, frame)
         case MoveFocus(at, arrow):
             cursor = keyboard_focus.step(state.shown, at, arrow)

@@ -82,7 +82,7 @@ def table(
 
 def is_partial(shown: Shown, frame: Frame) -> bool:
     """Return whether a tile is out of view, so that the board can be panned."""
-    return not geometry.shows_all(frame, shown.board.stacks(), flip=shown.flip)
+    return not geometry.shows_all(frame, shown.board.stacks(), turn=shown.turn)
 
 
 @lru_cache(maxsize=4)
@@ -93,7 +93,7 @@ def _cached_layers(props: BoardProps) -> tuple[Node, ...]:
     better: tuple[Node, ...] = ()
     marks: tuple[Node, ...] = ()
     if isinstance(shown, ShownBoard):  # only a game has moves to explain, and marks
-        scene = Scene.of(props.refusal, shown.board, flip=shown.flip)
+        scene = Scene.of(props.refusal, shown.board, turn=shown.turn)
         better = _better(shown, props.better)
         marks = tuple(marks_view.marks(shown))
     why = () if scene is None else why_marks(scene)
@@ -121,7 +121,7 @@ def _tiles_class(props: BoardProps) -> str:
 
 def _better(shown: ShownBoard, move: str) -> tuple[Node, ...]:
     """Return the arrow of the better move of a review; empty for none."""
-    return move_marks(shown.record, shown.ply, (move,), flip=shown.flip) if move else ()
+    return move_marks(shown.record, shown.ply, (move,), turn=shown.turn) if move else ()
 
 
 @lru_cache(maxsize=4)
@@ -133,7 +133,7 @@ def view_tools(
     `fanned`: the stacks show all their tiles; None if there is no stack. `can_draw`: with a button
     to draw on the board; `drawing`: that tool is open.
     """
-    names = ("zoom-in", "zoom-out", "fit", "flip", "words")
+    names = ("zoom-in", "zoom-out", "fit", "flip", "turn", "words")
     # It comes first, so that the other buttons stay where they are.
     tools = [] if fanned is None else list(buttons.tool("stacks", pressed=fanned))
     tools += [part for name in names for part in buttons.tool(name)]
@@ -169,8 +169,8 @@ def _svg(props: BoardProps, frame: Frame, layers: tuple[Node, ...]) -> Node:
     )
 
 
-def _place(place: Hex, level: int, *, flip: bool, by: Point | None = None) -> str:
-    at, by = center(place, level, flip=flip), by or Point(0.0, 0.0)
+def _place(place: Hex, level: int, *, turn: int, by: Point | None = None) -> str:
+    at, by = center(place, level, turn=turn), by or Point(0.0, 0.0)
     return f"transform:translate({at.x + by.x:g}px,{at.y + by.y:g}px)"
 
 
@@ -184,7 +184,7 @@ def _hints(shown: Shown, frame: Frame) -> list[Node]:
                 "g",
                 drawing=TILE_OUTLINE,
                 class_="last-from",
-                style=_place(came_from, 0, flip=shown.flip),
+                style=_place(came_from, 0, turn=shown.turn),
                 key="from",
             )
         )
@@ -220,13 +220,13 @@ def _tiles(props: BoardProps, shifts: Mapping[Hex, Point]) -> list[Node]:
     `shifts`: how far each space moves to show how the hive would split.
     """
     shown, lang = props.shown, props.lang
-    board, flip = shown.board, shown.flip
+    board, turn = shown.board, shown.turn
     movable = shown.movable if props.movable else frozenset()
     last, home = shown.last_moved, keyboard_focus.home(shown)
     stuck = props.refusal.piece if isinstance(props.refusal, Stuck) else None
     fallen = board.surrounded_queens()
     spots = [
-        (level + _PEEP_LEVEL * (piece in fallen), center(place, flip=flip).y, place, piece, stack)
+        (level + _PEEP_LEVEL * (piece in fallen), center(place, turn=turn).y, place, piece, stack)
         for place, stack in board.stacks().items()
         for level, piece in enumerate(stack)
     ]
@@ -261,7 +261,7 @@ def _tiles(props: BoardProps, shifts: Mapping[Hex, Point]) -> list[Node]:
                 len(stack),
                 states,
                 sides,
-                flip,
+                turn,
                 by,
                 home=piece == home,
                 free=piece in shown.movable,
@@ -290,7 +290,7 @@ def _tile(
     height: int,
     states: tuple[bool, ...],
     sides: tuple[int, ...] | None,
-    flip: bool,
+    turn: int,
     by: Point | None,
     *,
     home: bool,
@@ -304,7 +304,7 @@ def _tile(
     drawing = tile_drawing(piece.bug, str(piece)[1:], height if on_top else 1)
     label = _tile_label(lang, piece, level, height)
     if sides is not None:
-        drawing += liberties_drawing(sides, flip=flip)
+        drawing += liberties_drawing(sides, turn=turn)
         label = _with_liberties(lang, label, len(sides))
     if states[4]:
         label = text(lang, "tile.fallen", piece=label)
@@ -324,7 +324,7 @@ def _tile(
         role="button",
         aria_pressed="true" if selected else "false" if on_top else None,
         aria_label=label,
-        style=_place(place, level, flip=flip, by=by),
+        style=_place(place, level, turn=turn, by=by),
         key=str(piece),
     )
 
@@ -343,7 +343,7 @@ def _fans(props: BoardProps, shifts: Mapping[Hex, Point]) -> Iterator[Node]:
         apart = min(width, (_FAN_WIDTH - width) / max(len(covered) - 1, 1))
         for level, piece in enumerate(covered):
             by = added(Point((level - (len(covered) - 1) / 2) * apart, _FAN_Y), shifts.get(place))
-            at = _place(place, len(covered), flip=shown.flip, by=by)
+            at = _place(place, len(covered), turn=shown.turn, by=by)
             drawing = tile_drawing(piece.bug, str(piece)[1:])
             yield node(
                 "g",
@@ -391,9 +391,9 @@ def _targets(props: BoardProps) -> list[Node]:
         looks = ["target", *["climb"] * bool(height), *["pending"] * (to == shown.pending)]
         looks += ["hinted"] * (to == props.hinted_place)
         place = (
-            place_name(lang, board, piece, to, flip=shown.flip)
+            place_name(lang, board, piece, to, turn=shown.turn)
             if isinstance(board, Board)
-            else place_in_words(lang, board, to, without=piece, flip=shown.flip)
+            else place_in_words(lang, board, to, without=piece, turn=shown.turn)
         )
         nodes.append(
             node(
@@ -409,7 +409,7 @@ def _targets(props: BoardProps) -> list[Node]:
                     piece=piece_name(lang, piece),
                     place=place,
                 ),
-                style=_place(to, max(height - 1, 0), flip=shown.flip),
+                style=_place(to, max(height - 1, 0), turn=shown.turn),
                 key=f"{to}",
             )
         )
@@ -425,7 +425,7 @@ def _pending(shown: Shown) -> Iterator[Node]:
             "g",
             node("g", drawing=tile_drawing(piece.bug, str(piece)[1:], level + 1)),
             class_=f"tile {piece.color} provisional",
-            style=_place(to, level, flip=shown.flip),
+            style=_place(to, level, turn=shown.turn),
             key=f"{piece} {to}",
         )
 
@@ -442,8 +442,8 @@ def _spaces(props: BoardProps) -> Iterator[Node]:
                 data_space=str(place),
                 tabindex="0" if place == home else "-1",
                 role="button",
-                aria_label=sentence_case(space(props.lang, shown.board, place, flip=shown.flip)),
-                style=_place(place, 0, flip=shown.flip),
+                aria_label=sentence_case(space(props.lang, shown.board, place, turn=shown.turn)),
+                style=_place(place, 0, turn=shown.turn),
                 key=str(place),
             )
 
@@ -468,7 +468,7 @@ def _in_peek_corner(props: BoardProps, frame: Frame) -> bool:
     place = _open_stack(props)
     if place is None:
         return False
-    at = center(place, flip=props.shown.flip)
+    at = center(place, turn=props.shown.turn)
     return at.x < frame.x + 0.6 * frame.width and at.y > frame.y + 0.6 * frame.height
 
 

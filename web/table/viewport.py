@@ -33,7 +33,7 @@ class Viewport:
 
     box: Frame
     frame: Frame
-    flip: bool = False
+    turn: int = 0
     targets: tuple[tuple[Hex, int], ...] = ()
     around: Frame | None = None
     stacks: tuple[tuple[Hex, int], ...] = ()
@@ -45,9 +45,9 @@ class Viewport:
         board = state.shown.board
         ends = tuple((to, max(len(board.stack_at(to)) - 1, 0)) for to in state.destinations)
         places = (*board.stacks(), *(to for to, _ in ends))
-        around = geometry.bounds(places, flip=state.table.flip)
+        around = geometry.bounds(places, turn=state.table.turn)
         stacks = tuple((at, len(st) - 1) for at, st in board.stacks().items() if len(st) > 1)
-        return cls(box, state.table.frame, state.table.flip, ends, around, stacks, reach)
+        return cls(box, state.table.frame, state.table.turn, ends, around, stacks, reach)
 
     @property
     def scale(self) -> float:
@@ -91,7 +91,7 @@ class Viewport:
         if not (self.reach or self.box).holds(at, _NOWHERE):
             return None
         place = self.drawing(at)
-        return geometry.hex_at(place.x, place.y, flip=self.flip)
+        return geometry.hex_at(place.x, place.y, turn=self.turn)
 
     def space_at(self, at: Point) -> Hex | None:
         """Return the space at a pixel, or that of the stack whose top tile is drawn there."""
@@ -100,9 +100,9 @@ class Viewport:
             return None
         place = self.drawing(at)
         spaces = [
-            (geometry.center(stack, level, flip=self.flip).y, stack)
+            (geometry.center(stack, level, turn=self.turn).y, stack)
             for stack, level in self.stacks
-            if geometry.is_on_tile(place, stack, level, flip=self.flip)
+            if geometry.is_on_tile(place, stack, level, turn=self.turn)
         ]
         return max(spaces, default=(0.0, ground))[1]
 
@@ -113,40 +113,40 @@ class Viewport:
             return None
         place = self.drawing(at)
         near_targets = [
-            (math.dist(place, geometry.center(to, level, flip=self.flip)), to)
+            (math.dist(place, geometry.center(to, level, turn=self.turn)), to)
             for to, level in self.targets
         ]
         near, to = min(near_targets, default=(math.inf, under))
         return to if near <= _SNAP else under
 
 
-def panned(frame: Frame, dx: float, dy: float, places: Iterable[Hex], *, flip: bool) -> Frame:
+def panned(frame: Frame, dx: float, dy: float, places: Iterable[Hex], *, turn: int) -> Frame:
     """Return the frame after panning by so much, but never past the last tile."""
     moved = Frame(frame.x - dx, frame.y - dy, frame.width, frame.height)
-    return _with_a_tile(moved, places, flip=flip)
+    return _with_a_tile(moved, places, turn=turn)
 
 
 def zoomed(
-    frame: Frame, factor: float, at: Point | None, places: Iterable[Hex], *, flip: bool
+    frame: Frame, factor: float, at: Point | None, places: Iterable[Hex], *, turn: int
 ) -> Frame:
     """Return the frame zoomed by `factor` around a point of the drawing, or its centre.
 
     The frame shows at least three tiles side by side and at most twice the hive.
     """
     places = list(places)
-    whole = geometry.fit(places, flip=flip)
+    whole = geometry.fit(places, turn=turn)
     widest = _WIDEST * max(whole.width, whole.height, FIRST_FRAME.width)
     at = at or Point(frame.x + frame.width / 2, frame.y + frame.height / 2)
     scale = 1 / factor
     scale = min(max(scale, _CLOSEST / frame.width), max(widest / frame.width, 1.0))
     width, height = frame.width * scale, frame.height * scale
     x, y = at.x - (at.x - frame.x) * scale, at.y - (at.y - frame.y) * scale
-    return _with_a_tile(Frame(x, y, width, height), places, flip=flip)
+    return _with_a_tile(Frame(x, y, width, height), places, turn=turn)
 
 
-def _with_a_tile(frame: Frame, places: Iterable[Hex], *, flip: bool) -> Frame:
+def _with_a_tile(frame: Frame, places: Iterable[Hex], *, turn: int) -> Frame:
     """Return the frame, shifted if needed until it shows part of the hive's bounding box."""
-    points = [geometry.center(place, flip=flip) for place in places] or [Point(0.0, 0.0)]
+    points = [geometry.center(place, turn=turn) for place in places] or [Point(0.0, 0.0)]
     left, right = min(p.x for p in points), max(p.x for p in points)
     top, bottom = min(p.y for p in points), max(p.y for p in points)
     x = min(max(frame.x, left + WIDTH / 2 - frame.width), right - WIDTH / 2)

@@ -1,6 +1,7 @@
 """Hexes on the drawing: from spaces to points, and the frame that is shown.
 
 Hexes have a corner at the top and a circumradius of 100 drawing units; y grows downwards.
+`turn`: by how many sixths, 0 to 5, the board is turned clockwise.
 """
 
 from __future__ import annotations
@@ -61,21 +62,29 @@ _SNUG_ROOM = Point(0.9 * WIDTH, 1.5 * RADIUS)
 _SNUG_LEAST = Point(4.5 * WIDTH, 640.0)
 
 
-def center(place: Hex, level: int = 0, *, flip: bool = False) -> Point:
-    """Return the centre of a tile at that level, 0 for the ground; `flip`: the board is turned."""
+def center(place: Hex, level: int = 0, *, turn: int = 0) -> Point:
+    """Return the centre of a tile at that level, 0 for the ground."""
+    if turn:
+        place = turned(place, turn)
     x, y = WIDTH * (place.q + place.r / 2), 1.5 * RADIUS * place.r
-    if flip:
-        x, y = -x, -y
     return Point(round(x + level * LEVEL_LIFT[0], 2), round(y + level * LEVEL_LIFT[1], 2))
 
 
-def fit(places: Iterable[Hex], *, flip: bool = False, tight: bool = False) -> Frame:
+def turned(place: Hex, turn: int) -> Hex:
+    """Return where a hex lies on a board that is turned around the origin."""
+    q, r = place
+    for _ in range(turn):
+        q, r = -r, q + r
+    return Hex(q, r)
+
+
+def fit(places: Iterable[Hex], *, turn: int = 0, tight: bool = False) -> Frame:
     """Return the frame around these hexes and the spaces beside them; at least `FIRST_FRAME`.
 
     It is centred on the hexes; without any it is the first frame. `tight`: only the hexes count,
     because nothing can be placed beside them.
     """
-    points = [center(place, flip=flip) for place in places]
+    points = [center(place, turn=turn) for place in places]
     if not points:
         return FIRST_FRAME
     left, right = min(p.x for p in points), max(p.x for p in points)
@@ -92,7 +101,7 @@ def reframe(
     before: Mapping[Hex, object],
     after: Mapping[Hex, object],
     *,
-    flip: bool = False,
+    turn: int = 0,
     tight: bool = False,
 ) -> Frame:
     """Return the frame if it shows what changed between two positions, else one that fits.
@@ -104,36 +113,36 @@ def reframe(
     ring = _SNUG_RING if tight else _RING
 
     def holds(places: Iterable[Hex], margin: Point) -> bool:
-        return all(frame.holds(center(place, flip=flip), margin) for place in places)
+        return all(frame.holds(center(place, turn=turn), margin) for place in places)
 
     new = [place for place, stack in after.items() if before.get(place) != stack]
     whole = holds(before, ring)
     lost = bool(after) and not any(holds([place], _TILE) for place in after)
     if holds(new, ring if whole else _TILE) and not lost:
         return frame
-    return fit(after, flip=flip, tight=tight)
+    return fit(after, turn=turn, tight=tight)
 
 
-def shows_all(frame: Frame, places: Iterable[Hex], *, flip: bool = False) -> bool:
+def shows_all(frame: Frame, places: Iterable[Hex], *, turn: int = 0) -> bool:
     """Return whether the frame contains all these hexes."""
-    return all(frame.holds(center(place, flip=flip), _TILE) for place in places)
+    return all(frame.holds(center(place, turn=turn), _TILE) for place in places)
 
 
 def widened(
-    frame: Frame, shown: Iterable[Hex], around: Hex | None, hive: Iterable[Hex], *, flip: bool
+    frame: Frame, shown: Iterable[Hex], around: Hex | None, hive: Iterable[Hex], *, turn: int
 ) -> Frame:
     """Return the frame if it shows the centres of these hexes, else a larger one.
 
     It grows as little as possible to contain the hexes, and keeps the hex `around`, or else the
     centre, in its position on screen. It never grows beyond a frame that fits the whole hive.
     """
-    points = [center(place, flip=flip) for place in shown]
+    points = [center(place, turn=turn) for place in shown]
     if all(frame.holds(point, _NO_ROOM) for point in points):
         return frame
-    whole = fit(hive, flip=flip)
+    whole = fit(hive, turn=turn)
     x, y = frame.x + frame.width / 2, frame.y + frame.height / 2
-    if around is not None and frame.holds(center(around, flip=flip), _NO_ROOM):
-        x, y = center(around, flip=flip)
+    if around is not None and frame.holds(center(around, turn=turn), _NO_ROOM):
+        x, y = center(around, turn=turn)
     sides = (x - frame.x, frame.x + frame.width - x, y - frame.y, frame.y + frame.height - y)
     size = (
         max(x - point.x + _TILE.x for point in points),
@@ -149,9 +158,9 @@ def widened(
     return Frame(round(left, 1), round(top, 1), round(width, 1), round(height, 1))
 
 
-def bounds(places: Iterable[Hex], *, flip: bool = False) -> Frame | None:
+def bounds(places: Iterable[Hex], *, turn: int = 0) -> Frame | None:
     """Return the smallest frame that contains these hexes; None for none."""
-    points = [center(place, flip=flip) for place in places]
+    points = [center(place, turn=turn) for place in places]
     if not points:
         return None
     left, right = min(p.x for p in points) - _TILE.x, max(p.x for p in points) + _TILE.x
@@ -159,10 +168,8 @@ def bounds(places: Iterable[Hex], *, flip: bool = False) -> Frame | None:
     return Frame(left, top, right - left, bottom - top)
 
 
-def hex_at(x: float, y: float, *, flip: bool = False) -> Hex:
+def hex_at(x: float, y: float, *, turn: int = 0) -> Hex:
     """Return the hex that contains this point of the drawing, at ground level."""
-    if flip:
-        x, y = -x, -y
     r = y / (1.5 * RADIUS)
     q = x / WIDTH - r / 2
     # Rounding may break q + r + s = 0: derive the one rounded furthest from the other two.
@@ -172,13 +179,13 @@ def hex_at(x: float, y: float, *, flip: bool = False) -> Hex:
         near[0] = -near[1] - near[2]
     elif off[1] >= off[2]:
         near[1] = -near[0] - near[2]
-    return Hex(near[0], near[1])
+    return turned(Hex(near[0], near[1]), -turn % 6)
 
 
-def is_on_tile(at: Point, place: Hex, level: int, *, flip: bool = False) -> bool:
+def is_on_tile(at: Point, place: Hex, level: int, *, turn: int = 0) -> bool:
     """Return whether a tile at that level of a stack is drawn over this point."""
     lift = Point(level * LEVEL_LIFT[0], level * LEVEL_LIFT[1])
-    return hex_at(at.x - lift.x, at.y - lift.y, flip=flip) == place
+    return hex_at(at.x - lift.x, at.y - lift.y, turn=turn) == place
 
 
 def between(old: Frame, new: Frame, part: float) -> Frame:

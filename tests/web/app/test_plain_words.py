@@ -49,7 +49,7 @@ def test_the_section_that_explains_pins_says_what_a_pin_is(lang: str) -> None:
 
 
 def test_a_move_within_a_sentence_has_no_colon() -> None:
-    assert move_phrase("en", "bG1 -wQ", Color.BLACK, flip=False) == (
+    assert move_phrase("en", "bG1 -wQ", Color.BLACK, turn=0) == (
         "black grasshopper 1, west of the white queen bee"
     )
 

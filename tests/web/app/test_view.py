@@ -116,7 +116,7 @@ def test_neighbouring_hexes_lie_one_tile_apart_and_flipping_turns_them_around() 
         there = center(n)
         distance = ((there.x - here.x) ** 2 + (there.y - here.y) ** 2) ** 0.5
         assert distance == pytest.approx(173.2, abs=0.1)
-    assert center(Hex(2, -1), flip=True) == (-here.x, -here.y)
+    assert center(Hex(2, -1), turn=3) == (-here.x, -here.y)
 
 
 def test_the_frame_does_not_change_until_a_tile_reaches_its_edge() -> None:
@@ -184,7 +184,7 @@ def test_a_link_chooses_the_controls(controls: str, buttons: set[str]) -> None:
 def test_the_accessible_name_contains_the_word_below_an_icon(lang: str) -> None:
     tools = [n for n in walk(shown(f"#game=Base&lang={lang}")) if n.attrs.get("class") == "tool"]
     words = {n.attrs["aria-label"]: part.text for n in tools for part in n.children if part.text}
-    assert len(words) == len(tools) == 17
+    assert len(words) == len(tools) == 18
     assert all(word.lower() in name.lower() for name, word in words.items())
 
 

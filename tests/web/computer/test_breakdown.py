@@ -108,7 +108,7 @@ def test_everything_else_is_in_the_list_by_its_weight_and_the_marks_keep_their_l
             weights = [counts[key] for key in keys]
             assert weights == sorted(weights, reverse=True)
             places |= {keys.index("rest")} if seen.rest else set()
-            for group in walk(marks(record, ply, "", flip=False)):
+            for group in walk(marks(record, ply, "", turn=0)):
                 if "data-counted" in group.attrs:
                     number = keys.index(str(group.attrs["data-counted"])) + 1
                     assert f"counted-{number}" in str(group.attrs["class"]).split()

@@ -209,7 +209,7 @@ def test_what_was_asked_for_gets_the_focus() -> None:
 def test_a_retry_fits_the_board_to_its_own_position(flip: bool) -> None:
     far = replace(REVIEWED.table, frame=Frame(-9000.0, -9000.0, 18000.0, 18000.0), flip=flip)
     state = after(replace(REVIEWED, table=far), TryAgain(12))
-    assert state.table.frame == fit(state.board.stacks(), flip=flip)
+    assert state.table.frame == fit(state.board.stacks(), turn=state.table.turn)
     moved = after(state, Pan(50.0, 0.0))
     assert after(moved, ANOTHER).table.frame == moved.table.frame
 

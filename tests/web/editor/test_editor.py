@@ -359,7 +359,7 @@ def test_a_position_of_the_editor_is_in_view_in_its_game(leaves: Intent) -> None
     edited = after(played, EDIT, *tap("bA3", Hex(-4, 0)), ReadPosition(PLAYABLE))
     left = after(edited, leaves)
     assert left.editor is None
-    assert shows_all(left.table.frame, left.board.stacks(), flip=left.table.flip)
+    assert shows_all(left.table.frame, left.board.stacks(), turn=left.table.turn)
     assert left.table.flip is isinstance(leaves, Analyse | SharePosition)
 
 

@@ -216,5 +216,5 @@ def test_a_scroll_bar_that_appears_does_not_change_the_height_again() -> None:
 def test_every_position_of_an_embedded_board_shows_all_tiles() -> None:
     state = opened(f"game={WHOLE_GAMES['BlackWins']}&mode=view&flip=1")
     stacks = state.board.stacks()
-    assert geometry.shows_all(state.table.frame, stacks, flip=True)
-    assert not geometry.shows_all(Frame(0, 0, 50, 50), stacks, flip=True)
+    assert geometry.shows_all(state.table.frame, stacks, turn=3)
+    assert not geometry.shows_all(Frame(0, 0, 50, 50), stacks, turn=3)

@@ -32,7 +32,7 @@ from web.ui.nodes import Node
 STYLE = Path(__file__).parents[3] / "web" / "style"
 GAME = r"Base;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 \wQ;bA1 bQ/"
 
-WORDS = MoveStyle(codes=False, flip=False)
+WORDS = MoveStyle(codes=False, turn=0)
 
 
 def loaded(game: str = GAME, more: str = "") -> AppState:

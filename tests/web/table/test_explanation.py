@@ -134,7 +134,7 @@ SENT = [
 
 def scene(state: AppState) -> Scene | None:
     """Return what the page explains on the board; None for nothing."""
-    return Scene.of(state.refusal, state.board, flip=state.table.flip)
+    return Scene.of(state.refusal, state.board, turn=state.table.turn)
 
 
 def why_marks(state: AppState) -> tuple[Node, ...]:
@@ -228,7 +228,7 @@ def test_nothing_is_drawn_without_a_refusal() -> None:
 @pytest.mark.parametrize("flip", ["", "&flip=1"])
 def test_a_pinned_tile_shows_how_the_hive_would_split(flip: str) -> None:
     state = Shown(Rule.PINNED, THREE_PARTS, "bL").state(flip)
-    board, turned = state.board, bool(flip)
+    board, turn = state.board, state.table.turn
     pinned = board.hex_of(Piece.parse("bL"))
     assert pinned is not None
     around = set(board.stacks()) - {pinned}
@@ -242,7 +242,7 @@ def test_a_pinned_tile_shows_how_the_hive_would_split(flip: str) -> None:
     assert len(set(shifts.values())) == 3
     for place in pinned.neighbors():
         if place in around:
-            here, there = center(pinned, flip=turned), center(place, flip=turned)
+            here, there = center(pinned, turn=turn), center(place, turn=turn)
             by = shifts[place]
             assert (there.x - here.x) * by.x + (there.y - here.y) * by.y > 0
     assert marks(state)["why-crack"] == sum(place in around for place in pinned.neighbors())

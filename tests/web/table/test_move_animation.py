@@ -27,7 +27,7 @@ RING = (
 
 def animations(board: Board) -> list[tuple[Move, AnimateMove]]:
     """Yield every legal move other than a pass, with its animation."""
-    found = [(move, animation(board, move, flip=False)) for move in board.legal_moves]
+    found = [(move, animation(board, move, turn=0)) for move in board.legal_moves]
     return [(move, flight) for move, flight in found if flight is not None]
 
 
@@ -41,7 +41,7 @@ def played() -> list[tuple[Board, Move, AnimateMove]]:
         while board.ply:
             board.pop()
             move = moves[board.ply]
-            flight = animation(board, move, flip=False)
+            flight = animation(board, move, turn=0)
             if flight is not None:
                 found.append((board.copy(), move, flight))
     return found
@@ -91,7 +91,7 @@ def test_a_spider_takes_three_steps_and_a_grasshopper_jumps() -> None:
 def test_stepping_back_takes_the_same_path() -> None:
     board = Board.from_game_string(RING)
     for move, there in animations(board):
-        back = animation(board, move, flip=False, back=True)
+        back = animation(board, move, turn=0, back=True)
         if there.enter:
             assert back is None
         else:
@@ -102,7 +102,7 @@ def test_stepping_back_takes_the_same_path() -> None:
 def test_a_turned_board_turns_the_path() -> None:
     row = Board.from_game_string("Base;InProgress;White[3];wQ;bG1 wQ-;wA1 -wQ;bQ bG1-")
     for move, flight in animations(row):
-        turned = animation(row, move, flip=True)
+        turned = animation(row, move, turn=3)
         assert turned is not None
         assert turned.points == tuple(Point(-x, -y) for x, y in flight.points)
 
@@ -161,7 +161,7 @@ def test_the_path_of_the_last_move_is_drawn_under_the_tiles() -> None:
         shown = update(state, GoTo(ply))[0]
         if shown.game.record.moves[ply - 1 : ply] == ("pass",):
             continue
-        way = way_to(shown.game.record, ply, flip=False)
+        way = way_to(shown.game.record, ply, turn=0)
         markup = view(shown).markup()
         layer = markup[markup.index("layer trail") : markup.index("layer tiles")]
         assert layer.count("<path") == (len(way) > 1)

@@ -102,11 +102,11 @@ def test_the_middle_of_the_frame_is_in_the_middle_of_the_box() -> None:
     assert VIEWPORT.hex_at(Point(500, 651)) is None
 
 
-@pytest.mark.parametrize("flip", [False, True])
-def test_the_hex_under_a_pixel_is_the_one_drawn_there(flip: bool) -> None:
-    viewport = Viewport(BOX, VIEWPORT.frame, flip)
+@pytest.mark.parametrize("turn", range(6))
+def test_the_hex_under_a_pixel_is_the_one_drawn_there(turn: int) -> None:
+    viewport = Viewport(BOX, VIEWPORT.frame, turn)
     for place in (Hex(0, 0), Hex(2, -1), Hex(-3, 2), Hex(1, 1)):
-        assert viewport.hex_at(pixel(center(place, flip=flip), viewport)) == place
+        assert viewport.hex_at(pixel(center(place, turn=turn), viewport)) == place
 
 
 def test_a_tile_is_dropped_on_a_destination_nearby() -> None:
@@ -334,7 +334,7 @@ def test_the_viewport_measures_tiles_and_destinations_out_of_view() -> None:
 
 def in_view(state: AppState) -> bool:
     """Return whether the frame contains the centres of all destinations of the selected piece."""
-    middles = [center(to, flip=state.table.flip) for to in state.destinations]
+    middles = [center(to, turn=state.table.turn) for to in state.destinations]
     return all(state.table.frame.holds(middle, Point(0, 0)) for middle in middles)
 
 
@@ -344,7 +344,7 @@ def test_the_destinations_of_a_selected_piece_come_into_view(name: str, flip: in
     start, piece = loaded(MIDDLE_GAME, f"flip={flip}"), Piece.parse(name)
     tap, at = TapTile(piece), start.board.hex_of(piece)
     assert update(start, tap)[0].table.frame == start.table.frame
-    x, y = (0.0, 0.0) if at is None else center(at, flip=start.table.flip)
+    x, y = (0.0, 0.0) if at is None else center(at, turn=start.table.turn)
     close = update(start, Zoom(4.0, x, y))[0]
     chosen = update(close, tap)[0]
     assert chosen.destinations

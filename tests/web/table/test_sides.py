@@ -23,6 +23,7 @@ from web.settings.intents import SetPref
 from web.shared import sentences
 from web.shared.intents import Open
 from web.shared.state import AppState
+from web.table.intents import TurnBoard
 from web.ui.geometry import center
 from web.ui.nodes import Node
 
@@ -39,7 +40,7 @@ OWN = (
 )
 """Ends with the throw of a black grasshopper by the black pillbug."""
 
-FLIPPED = [False, True]
+TURNS = range(6)
 
 WORDS = re.compile(r"\b(north-east|north-west|south-east|south-west|east|west)\b", re.IGNORECASE)
 SHORT = re.compile(r"\b(NE|NW|SE|SW|E|W) of")
@@ -59,15 +60,16 @@ SIGNS = {
 }
 
 
-def shown(*, flip: bool, game: str = GAME) -> AppState:
-    state = loaded(game, "flip=1" if flip else "flip=0")
-    assert state.table.flip is flip
+def shown(*, turn: int, game: str = GAME) -> AppState:
+    state = loaded(game, f"flip={turn // 3}")
+    state = after(state, *[TurnBoard(1)] * (turn % 3))
+    assert state.table.turn == turn
     return state
 
 
-def seen_from(place: Hex, beside: Hex, *, flip: bool) -> tuple[int, int]:
+def seen_from(place: Hex, beside: Hex, *, turn: int) -> tuple[int, int]:
     """Return on which side of the second space the first is drawn: right and down are 1."""
-    at, other = center(place, flip=flip), center(beside, flip=flip)
+    at, other = center(place, turn=turn), center(beside, turn=turn)
     return _sign(at.x - other.x), _sign(at.y - other.y)
 
 
@@ -81,14 +83,14 @@ def side_named(words: str) -> tuple[int, int]:
     return SIGNS[match[1] if match[1].isupper() else match[1].lower()]
 
 
-def side_drawn(board: Board, move: Move, *, flip: bool) -> tuple[int, int]:
+def side_drawn(board: Board, move: Move, *, turn: int) -> tuple[int, int]:
     """Return on which side of the tile that its MoveString names a move ends, as it is drawn."""
     reference = parse_move_text(board.move_string(move)).reference
     assert reference is not None
     beside = board.hex_of(reference)
     assert beside is not None
     assert move.to is not None
-    return seen_from(move.to, beside, flip=flip)
+    return seen_from(move.to, beside, turn=turn)
 
 
 def moves_beside(board: Board) -> list[Move]:
@@ -96,21 +98,21 @@ def moves_beside(board: Board) -> list[Move]:
     return [m for m in board.legal_moves if parse_move_text(board.move_string(m)).direction]
 
 
-@pytest.mark.parametrize("flip", FLIPPED)
-def test_every_move_of_the_list_is_on_the_side_that_its_words_name(flip: bool) -> None:
-    state = shown(flip=flip)
+@pytest.mark.parametrize("turn", TURNS)
+def test_every_move_of_the_list_is_on_the_side_that_its_words_name(turn: int) -> None:
+    state = shown(turn=turn)
     entries = [n for n in walk(with_id(state, "moves")) if n.attrs.get("data-ply")]
     for ply, entry in enumerate(entries[1:], start=2):
         board, text = state.game.record.board(ply - 1), state.game.record.moves[ply - 1]
         move = board.parse_move(text)
-        wanted = side_drawn(board, move, flip=flip)
+        wanted = side_drawn(board, move, turn=turn)
         assert side_named(entry.attrs["data-words"]) == wanted
         assert side_named(entry.attrs["aria-label"]) == wanted
 
 
-@pytest.mark.parametrize("flip", FLIPPED)
-def test_every_destination_is_on_the_side_that_its_name_says(flip: bool) -> None:
-    state = shown(flip=flip)
+@pytest.mark.parametrize("turn", TURNS)
+def test_every_destination_is_on_the_side_that_its_name_says(turn: int) -> None:
+    state = shown(turn=turn)
     board = state.board
     for move in moves_beside(board):
         assert move.piece is not None
@@ -118,32 +120,32 @@ def test_every_destination_is_on_the_side_that_its_name_says(flip: bool) -> None
         target = next(
             n for n in of_class(selected, "target") if n.attrs.get("data-target") == str(move.to)
         )
-        assert side_named(target.attrs["aria-label"]) == side_drawn(board, move, flip=flip)
+        assert side_named(target.attrs["aria-label"]) == side_drawn(board, move, turn=turn)
 
 
-@pytest.mark.parametrize("flip", FLIPPED)
-def test_a_hint_names_the_side_that_it_shows(flip: bool) -> None:
-    state = shown(flip=flip)
+@pytest.mark.parametrize("turn", TURNS)
+def test_a_hint_names_the_side_that_it_shows(turn: int) -> None:
+    state = shown(turn=turn)
     for move in moves_beside(state.board):
         hint = Hint(None, move, step=HintStep.PLACE)
         hinted = replace(state, computer=replace(state.computer, hint=hint))
         named = side_named(sentences.sentence(hinted))
-        assert named == side_drawn(state.board, move, flip=flip)
+        assert named == side_drawn(state.board, move, turn=turn)
 
 
-@pytest.mark.parametrize("flip", FLIPPED)
-def test_the_sentence_of_the_last_move_names_the_side_that_is_seen(flip: bool) -> None:
-    state = shown(flip=flip)
+@pytest.mark.parametrize("turn", TURNS)
+def test_the_sentence_of_the_last_move_names_the_side_that_is_seen(turn: int) -> None:
+    state = shown(turn=turn)
     for ply in range(2, len(state.game.record.moves) + 1):
         there = after(state, GoTo(ply))
         board = there.game.record.board(ply - 1)
         move = board.parse_move(there.game.record.moves[ply - 1])
-        assert side_named(sentences.last_move(there)) == side_drawn(board, move, flip=flip)
+        assert side_named(sentences.last_move(there)) == side_drawn(board, move, turn=turn)
 
 
-@pytest.mark.parametrize("flip", FLIPPED)
-def test_the_text_view_names_each_neighbour_on_the_side_where_it_is_drawn(flip: bool) -> None:
-    state = after(shown(flip=flip), Open("words"))
+@pytest.mark.parametrize("turn", TURNS)
+def test_the_text_view_names_each_neighbour_on_the_side_where_it_is_drawn(turn: int) -> None:
+    state = after(shown(turn=turn), Open("words"))
     board = state.board
     tiles = [n for n in walk(view(state)) if n.attrs.get("data-choose")]
     for node in tiles:
@@ -152,7 +154,7 @@ def test_the_text_view_names_each_neighbour_on_the_side_where_it_is_drawn(flip: 
         if place is None or piece != board.piece_at(place):
             continue
         wanted = {
-            piece_name("en", board.stack_at(beside)[-1]): seen_from(place, beside, flip=flip)
+            piece_name("en", board.stack_at(beside)[-1]): seen_from(place, beside, turn=turn)
             for beside in place.neighbors()
             if board.stack_at(beside)
         }
@@ -168,9 +170,9 @@ def words(node: Node) -> str:
     return "".join(n.text for n in walk(node))
 
 
-@pytest.mark.parametrize("flip", FLIPPED)
-def test_codes_stay_as_they_are(flip: bool) -> None:
-    state = after(shown(flip=flip), SetPref("codes", "on"))
+@pytest.mark.parametrize("turn", TURNS)
+def test_codes_stay_as_they_are(turn: int) -> None:
+    state = after(shown(turn=turn), SetPref("codes", "on"))
     entries = [n for n in walk(with_id(state, "moves")) if n.attrs.get("data-ply")]
     assert [words(entry) for entry in entries] == list(state.game.record.moves)
 
@@ -180,19 +182,19 @@ def typed(state: AppState, text: str) -> str:
     return sentences.sentence(after(state, Play(text, typed=True)))
 
 
-@pytest.mark.parametrize("flip", FLIPPED)
+@pytest.mark.parametrize("turn", TURNS)
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_turned_board_says_what_codes_mean_where_they_are_typed(flip: bool, lang: str) -> None:
-    state = after(shown(flip=flip), SetPref("typing", "on"), SetPref("lang", lang))
+def test_a_turned_board_says_what_codes_mean_where_they_are_typed(turn: int, lang: str) -> None:
+    state = after(shown(turn=turn), SetPref("typing", "on"), SetPref("lang", lang))
     note = text(lang, "typing.turned")
     for page, name in ((state, "type-move"), (after(state, Open("words")), "type-words")):
         field = with_id(page, name)
         described = field.attrs.get("aria-describedby")
-        assert described == (f"{name}-turned" if flip else None)
+        assert described == (f"{name}-turned" if turn else None)
         beside = [words(n) for n in walk(view(page)) if n.attrs.get("id") == f"{name}-turned"]
-        assert beside == ([note] if flip else [])
+        assert beside == ([note] if turn else [])
     for about_a_code in ("rubbish", "wG3", "wG3 -wM", "wS1 -bQ", r"wB2 wQ/"):
-        assert (note in typed(state, about_a_code)) is flip, about_a_code
+        assert (note in typed(state, about_a_code)) is (turn > 0), about_a_code
     assert note not in typed(state, "pass")
 
 
@@ -200,7 +202,7 @@ def test_what_was_typed_is_gone_with_another_game() -> None:
     def form(state: AppState) -> str:
         return next(str(n.key) for n in walk(view(state)) if n.attrs.get("name") == "type")
 
-    state = after(shown(flip=False), SetPref("typing", "on"))
+    state = after(shown(turn=0), SetPref("typing", "on"))
     assert form(state) == form(after(state, GoTo(3)))  # a key keeps the element and its text
     assert form(state) != form(after(state, NewGame()))
     words = after(state, Open("words"))
@@ -209,7 +211,7 @@ def test_what_was_typed_is_gone_with_another_game() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_refused_code_has_the_note_on_codes_once(lang: str) -> None:
-    state = after(shown(flip=True), SetPref("typing", "on"), SetPref("lang", lang), Open("words"))
+    state = after(shown(turn=3), SetPref("typing", "on"), SetPref("lang", lang), Open("words"))
     refused = after(state, Play("rubbish", typed=True))
     for name in ("type-words", "type-move"):
         form = next(n for n in walk(view(refused)) if str(n.key).startswith(f"{name}-form"))
@@ -222,7 +224,7 @@ def test_a_refused_code_has_the_note_on_codes_once(lang: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_setting_for_codes_says_how_they_name_directions(lang: str) -> None:
     as_white_sees_it = {"en": "as White sees the board", "nl": "zoals Wit het bord ziet"}[lang]
-    state = after(shown(flip=False), SetPref("lang", lang), Open("settings"))
+    state = after(shown(turn=0), SetPref("lang", lang), Open("settings"))
     option = next(n for n in walk(view(state)) if n.key == "codes")
     assert as_white_sees_it in words(option)
     assert as_white_sees_it in text(lang, "typing.turned")
@@ -232,7 +234,7 @@ def test_the_setting_for_codes_says_how_they_name_directions(lang: str) -> None:
 
 
 def test_the_list_says_of_a_throw_whose_tile_it_was_and_that_it_was_thrown() -> None:
-    last = [n for n in walk(with_id(shown(flip=False), "moves")) if n.attrs.get("data-ply")][-1]
+    last = [n for n in walk(with_id(shown(turn=0), "moves")) if n.attrs.get("data-ply")][-1]
     assert last.attrs["data-words"] == "Throws white ant 1 SW of black mosquito"
     assert last.attrs["aria-label"].startswith(
         "White ant 1, thrown by the black mosquito: south-west of"
@@ -240,12 +242,12 @@ def test_the_list_says_of_a_throw_whose_tile_it_was_and_that_it_was_thrown() -> 
 
 
 def test_a_throw_is_spoken_as_a_throw() -> None:
-    spoken = sentences.last_move(shown(flip=False))
+    spoken = sentences.last_move(shown(turn=0))
     assert spoken == "The black mosquito throws the white ant south-west of the black mosquito."
 
 
 def test_a_hint_to_throw_says_so() -> None:
-    state = after(shown(flip=False), GoTo(15))
+    state = after(shown(turn=0), GoTo(15))
     move = state.board.parse_move(state.game.record.moves[15])
     hint = Hint(None, move, step=HintStep.PLACE)
     hinted = replace(state, computer=replace(state.computer, hint=hint))
@@ -255,7 +257,7 @@ def test_a_hint_to_throw_says_so() -> None:
 
 
 def test_steps_and_undo_name_who_throws() -> None:
-    state = shown(flip=False)
+    state = shown(turn=0)
     assert "black mosquito throws white ant" in after(state, GoTo(15), GoTo(16)).spoken.text
     assert "black mosquito throws white ant" in after(state, Undo()).spoken.text
 
@@ -266,6 +268,6 @@ def test_a_throw_of_ones_own_tile_names_who_throws() -> None:
 
 
 def test_a_move_of_ones_own_tile_is_not_called_a_throw() -> None:
-    style = MoveStyle(codes=False, flip=False)
+    style = MoveStyle(codes=False, turn=0)
     words = move_shown("en", "wG1 bP-", Color.WHITE, style)
     assert words == "Grasshopper 1 E of black pillbug"
