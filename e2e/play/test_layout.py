@@ -161,10 +161,10 @@ def test_a_desktop_shows_words_too_where_the_panel_has_room(
     share_page: SharePage, lang: str
 ) -> None:
     page = share_page(f"{LINK}&lang={lang}")
-    for size in ((900, 600), (1280, 800), (1920, 1080)):
+    for size, count in (((900, 600), 15), ((1280, 800), 16), ((1920, 1080), 16)):
         show(page, size)
-        words = page.evaluate(WORDS)
-        assert len(words) == len(page.locator(".tool:not([data-action^=zoom]):visible").all()) == 15
+        words, tools = page.evaluate(WORDS), page.locator(".tool:not([data-action^=zoom]):visible")
+        assert len(words) == len(tools.all()) == count
         header = page.evaluate(HEADER)
         assert len(header) == 7
         assert header[-1]["right"] <= size[0]
