@@ -49,6 +49,7 @@ from web.learn.intents import (
     AskTaskHint,
     BeginRun,
     GoOn,
+    GuessMoves,
     KeepMistakes,
     LeaveTask,
     OpenLearn,
@@ -133,6 +134,17 @@ _EXPLAINED = "last free movable"
 def after(state: AppState, *steps: Intent) -> AppState:
     """Return the state after these intents, in any of the page's languages."""
     return reduce(lambda so_far, step: update(so_far, step, tuple(LANGUAGES))[0], steps, state)
+
+
+def weaker_guess(lang: str) -> AppState:
+    """Return the page with a guess that is weaker than the move of the game."""
+    guess = (TapReserve(Piece.parse("wG1")), TapTarget(Hex(0, 0)))
+    state = after(page(lang, MIXED), GuessMoves(Color.WHITE), *guess)
+    for score in (-90, 90):
+        number = state.computer.count
+        line = AnalysedLine(("pass",), score)
+        state = after(state, Answered(Answer(number, True, (line,), 5, 20_000)))
+    return state
 
 
 def page(lang: str, game: str = "", *more: str, **prefs: Any) -> AppState:
@@ -511,6 +523,8 @@ STATES: Mapping[str, Callable[[str], AppState]] = {
         TapReserve(Piece.parse("wG1")),
         TapTarget(Hex(0, 0)),
     ),
+    "moves to guess": lambda lang: after(page(lang, MIXED), Analyse(), OpenTraining()),
+    "a weaker guess": lambda lang: weaker_guess(lang),
     "a storm": lambda lang: after(learning(lang), BeginRun("storm")),
     "results": lambda lang: after(page(lang, MIXED), ShowResults(), ResultsCounted(RESULTS)),
     "editor": lambda lang: after(page(lang, MIXED), EditPosition()),

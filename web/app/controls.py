@@ -89,7 +89,7 @@ from web.game.intents import (
     WriteComment,
 )
 from web.game.match import of_choice
-from web.learn.intents import FilterPuzzles, TrainLines
+from web.learn.intents import FilterPuzzles, GuessMoves, TrainLines
 from web.learn.making_intents import SetTaskField
 from web.offline.intents import DismissNews, Install, UseUpdate
 from web.rules.intents import DismissMarkNote, ShowRule
@@ -380,7 +380,9 @@ def from_form(name: str, fields: Mapping[str, str], *, swap: bool = False) -> In
         case "note":
             return WriteComment(fields.get("note", ""), done=True)
         case "train":
-            return TrainLines(fields.get("name", ""), Color.named(fields.get("side", "white")))
+            color = Color.named(fields.get("side", "white"))
+            guesses = fields.get("how") == "guess"
+            return GuessMoves(color) if guesses else TrainLines(fields.get("name", ""), color)
         case "library" if "title" in fields:
             return WriteName(fields["title"], fields.get("labels", ""))
     return None

@@ -219,6 +219,10 @@ def _answers(state: AppState) -> tuple[str, ...]:
 
 def _task_answers(state: AppState, task: TaskState) -> tuple[str, ...]:
     """Return the buttons of the text view while a task is open."""
+    if task.guess is not None:
+        over = task.state == "solved"
+        again = ("restart-task",) if over or task.shown else ()
+        return again if over else (*again, "skip-move")
     if task.state == "solved":
         return ("next-task",)
     if task.task.kind == "beat":

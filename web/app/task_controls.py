@@ -45,6 +45,7 @@ ACTIONS: Mapping[str, Intent] = {
     "own-puzzle": OpenTask("own"),
     "lesson": OpenTask("lessons"),
     "next-task": NextTask(),
+    "skip-move": NextTask(),
     "task-hint": AskTaskHint(),
     "restart-task": RestartTask(),
     "show-solution": ShowSolution(),

@@ -27,6 +27,7 @@ class RequestPurpose(enum.StrEnum):
     PLAY = "play"
     HINT = "hint"
     REVIEW = "review"
+    GUESS = "guess"
     ANALYSIS = "analysis"
     THREAT = "threat"
     PONDER = "ponder"

@@ -24,6 +24,7 @@ from web.computer.protocol import (
     EngineRequest,
     RequestPurpose,
 )
+from web.computer.review import CLOSE_NODES
 from web.computer.score import PovScore
 from web.game.record import Record
 from web.game.turned import turned
@@ -96,7 +97,8 @@ def _wanted(state: AppState) -> Wanted:
     move = _for_move(state)
     pair = _for_review(state) if move is None else None
     if pair is None:
-        only = move or _for_hint(state) or _for_analysis(state) or _for_pondering(state)
+        only = move or _for_hint(state) or _for_guess(state)
+        only = only or _for_analysis(state) or _for_pondering(state)
         pair = only, None
     first = pair[0]
     return (None, None) if first is not None and state.computer.gave_up(first) else pair
@@ -154,6 +156,14 @@ def _look_request(look: review_update.WantedLook) -> EngineRequest:
 def _for_hint(state: AppState) -> EngineRequest | None:
     hint = state.computer.hint
     return hint.request if hint is not None and hint.looking else None
+
+
+def _for_guess(state: AppState) -> EngineRequest | None:
+    guess = None if state.task is None else state.task.guess
+    there = None if guess is None else guess.wanted(state.game.record)
+    if there is None:
+        return None
+    return position_request(RequestPurpose.GUESS, there, len(there.moves), CLOSE_NODES)
 
 
 def _for_analysis(state: AppState) -> EngineRequest | None:
@@ -414,6 +424,8 @@ def take_answer(state: AppState, answer: Answer) -> tuple[AppState, Move | None]
             after = _with_look(answered, request, answer)
         case RequestPurpose.HINT if answer.final:
             after = _with_hint(answered, answer)
+        case RequestPurpose.GUESS if answer.final:
+            after = _with_guess(answered, answer)
     # None: the engine's move was illegal, which is a bug in the engine.
     return (take_failure(state, answer.number), None) if after is None else (after, move)
 
@@ -429,6 +441,14 @@ def _with_hint(state: AppState, answer: Answer) -> AppState | None:
     assert state.computer.hint is not None
     hint = state.computer.hint.with_answer(state.board, answer)
     return None if hint is None else replace(state, computer=replace(state.computer, hint=hint))
+
+
+def _with_guess(state: AppState, answer: Answer) -> AppState:
+    task = state.task
+    assert task is not None
+    assert task.guess is not None
+    guess = task.guess.with_answer(state.game.record, answer)
+    return replace(state, learn=replace(state.learn, task=replace(task, guess=guess)))
 
 
 def _with_score(state: AppState) -> AppState:

@@ -67,6 +67,7 @@ def saved(state: AppState, task: TaskState) -> dict[str, Any]:
         "state": task.state,
         "line": task.attempt.line,
         "flags": [task.attempt.given_up, task.daily],
+        **({} if task.guess is None else {"guess": task.guess.saved}),
     }
 
 
@@ -78,6 +79,10 @@ def as_far(state: AppState, done: Mapping[str, Any]) -> AppState:
 
     task = state.task
     assert task is not None
+    if task.guess is not None:
+        from web.learn import guess_update
+
+        return guess_update.as_far(state, task, done.get("guess"))
     start = with_drawings(entering.record_of(task.task), task.task)
     moves = _legal(start.board(), done.get("moves"))
     # Without them a game against the computer stays as it was saved.

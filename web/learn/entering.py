@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from hive_core import Color, HiveError
 from hive_core._game.lines import Line
+from hive_core.teach._tasks.lines import tree_of
 from hive_core.teach.tasks import Attempt, Task
 from web.computer import review_update
 from web.editor.state import EditorState
@@ -18,8 +20,14 @@ from web.locale.phrases import Notice
 from web.shared.state import AppState
 from web.shared.transitions import replace_game
 
+if TYPE_CHECKING:
+    from web.computer.guess import Guess
+
 MODES = {"lessons": "lesson"}
 """The mode of the page by the source of the task; `puzzle` for all others."""
+
+GUESS = "guess"
+"""The source of the task to guess the moves of a game."""
 
 
 @lru_cache(maxsize=4)
@@ -44,8 +52,18 @@ def entered(state: AppState, task: Task, source: str, *, daily: bool = False) ->
     progress, goes_on = there.learn.progress, task.kind == "beat"
     attempt = Attempt(task, tries=progress.tries(source, task.id) if goes_on else 0)
     opened = TaskState(attempt, source, home, len(record.moves), daily=daily)
+    if source == GUESS and task.kind == "line":
+        opened = replace(opened, guess=_begun(task))
     moves = progress.game(source, task.id) if goes_on else ()
     return _on_board(there, opened, _gone_on(record, moves))
+
+
+def _begun(task: Task) -> Guess:
+    """Return the guess at the first move of the game of a task."""
+    # Imported here to keep the opening of other tasks quick.
+    from web.computer.guess import Guess
+
+    return Guess(tree_of(task).main_line, task.start)
 
 
 def _gone_on(record: Record, moves: Line) -> Record:
@@ -97,6 +115,8 @@ def analysed(state: AppState, task: TaskState, title: str) -> AppState:
 def again(state: AppState, task: TaskState) -> AppState:
     """Return the state with the same task begun again; the wrong answers and hints count."""
     begun = TaskState(task.attempt.again(), task.source, task.home, task.first, daily=task.daily)
+    if task.guess is not None:
+        begun = replace(begun, guess=_begun(task.task))
     return _on_board(state, begun, record_of(task.task))
 
 

@@ -142,6 +142,13 @@ class TrainLines:
 
 
 @dataclass(frozen=True, slots=True)
+class GuessMoves:
+    """Ask for the moves of that player in the game on the board, one after another."""
+
+    color: Color
+
+
+@dataclass(frozen=True, slots=True)
 class TrainStudy:
     """Train the lines of the study with that id."""
 
@@ -191,6 +198,7 @@ LearnIntent = (
     | BeginRun
     | OpenTraining
     | TrainLines
+    | GuessMoves
     | TrainStudy
     | CopyStudy
     | DropStudy

@@ -34,6 +34,9 @@ def panel_props(
     elif task.source == training.SOURCE:
         names = list(collections.line_round(learn, task))
         place, count = names.index(task.task.id) + 1 if task.task.id in names else 0, len(names)
+    elif task.guess is not None:
+        count = len(task.guess.plies)
+        place = min(len(task.guess.results) + 1, count)
     run = runs.of(learn, task)
     played = task.state == "solved" and plies > task.first and not task.pause
     return PanelProps(

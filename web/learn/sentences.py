@@ -8,7 +8,7 @@ from hive_core.teach.tasks import Task, words
 from web.learn.state import Run, TaskState
 from web.locale import phrases, text
 from web.locale.moves import on_table
-from web.locale.pieces import Name, color_title, piece_name, piece_names
+from web.locale.pieces import Name, color_name, color_title, piece_name, piece_names
 
 _WRONG = ("learn.wrong", "learn.unmet")
 """How the keys of notices about wrong answers begin."""
@@ -19,6 +19,9 @@ _NO_WAY_BACK = ("learn.wrong.movable", "learn.wrong.stuck")
 
 def goal(lang: str, task: TaskState) -> str:
     """Return what to do: the task's own words, else those of its kind."""
+    if task.guess is not None:
+        turn = task.task.board().turn
+        return text(lang, "guess.goal", Color=color_title(lang, turn), color=color_name(lang, turn))
     return goal_of(lang, task.task)
 
 

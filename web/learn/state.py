@@ -18,6 +18,7 @@ from web.ui.geometry import Frame
 
 if TYPE_CHECKING:  # imported when the first task is opened, to keep the page's start quick
     from hive_core.teach.tasks import Attempt, Task, TaskFile
+    from web.computer.guess import Guess
     from web.locale.phrases import Notice
 
 
@@ -55,7 +56,7 @@ class TaskState:
     ended, and these moves since the start of the task begin the next one. `showing`: the page plays
     the solution. `came`: the number of the pause in which “Next” does nothing, because the page has
     just gone on to this task by itself. `left`: the game and the attempt that another try replaced;
-    undo at the start returns to it.
+    undo at the start returns to it. `guess`: how far the moves of a game are guessed, if they are.
     """
 
     attempt: Attempt
@@ -73,6 +74,7 @@ class TaskState:
     daily: bool = False
     came: int = 0
     left: tuple[Record, Attempt] | None = None
+    guess: Guess | None = None
 
     @property
     def task(self) -> Task:
@@ -85,6 +87,14 @@ class TaskState:
         if self.attempt.solved:
             return "solved"
         return "wrong" if self.wrong else "open"
+
+    @property
+    def skippable(self) -> bool:
+        """Whether the move of a game that is asked for can be skipped, after a wrong guess too."""
+        guess = self.guess
+        if guess is None or self.reply is not None or guess.at >= len(guess.line):
+            return False
+        return not self.shown or self.wrong or bool(guess.move)
 
     @property
     def takes_moves(self) -> bool:

@@ -16,6 +16,7 @@ from web.learn import opening, task_code, training
 from web.learn.intents import (
     CopyStudy,
     DropStudy,
+    GuessMoves,
     OpenTraining,
     RestoreStudy,
     TrainLines,
@@ -27,7 +28,9 @@ from web.locale.phrases import Notice
 from web.shared.effects import AskDay, CopyText
 from web.shared.state import AppState, Update
 
-Training = OpenTraining | TrainLines | TrainStudy | CopyStudy | DropStudy | RestoreStudy
+Training = (
+    OpenTraining | TrainLines | GuessMoves | TrainStudy | CopyStudy | DropStudy | RestoreStudy
+)
 
 
 def update(state: AppState, intent: Training) -> Update:
@@ -40,6 +43,12 @@ def update(state: AppState, intent: Training) -> Update:
             return replace(state.without_dialog_state(), dialog="train", notice=None), (AskDay(),)
         case TrainLines():
             return _train(state, intent)
+        case GuessMoves() if state.task is not None:
+            return state, ()  # as in `_train`
+        case GuessMoves(color):
+            from web.learn import guess_update
+
+            return guess_update.begin(state, color, usual_name(state))
         case TrainStudy(name):
             made = progress.studies.get(name)
             study = None if made is None else training.read_study(made.text)

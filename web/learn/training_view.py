@@ -44,7 +44,8 @@ def train_dialog(props: TrainProps) -> Node:
         "dialog",
         dialog_head(lang, "train"),
         props.note,
-        node("p", text=text(lang, "train.about"), class_="hint", key="about"),
+        node("p", text=text(lang, "train.about"), class_="hint for-lines", key="about"),
+        node("p", text=text(lang, "train.guess.about"), class_="hint for-guess", key="guess"),
         *(() if props.tree is None else (_form(props, props.tree),)),
         *((node("h3", text=text(lang, "train.kept"), key="kept-title"), kept) if rows else ()),
         id="train-dialog",
@@ -83,14 +84,16 @@ def _form(props: TrainProps, tree: GameTree) -> Node:
             placeholder=props.name,
             autocomplete="off",
         ),
-        class_="field",
+        class_="field for-lines",
         key="name",
     )
+    ways = [(way, text(lang, f"train.how.{way}")) for way in ("lines", "guess")]
     return node(
         "form",
+        choice(lang, "train", "how", ways, "lines" if len(tree.lines) > 1 else "guess"),
         choice(lang, "train", "side", sides, str(props.color)),
         name,
-        node("p", text=text(lang, "train.same-name"), class_="hint", key="same-name"),
+        node("p", text=text(lang, "train.same-name"), class_="hint for-lines", key="same-name"),
         buttons(
             word_button(lang, "close", label="action.cancel"),
             node("button", text=text(lang, "train.begin"), type="submit", class_="button primary"),

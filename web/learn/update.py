@@ -39,6 +39,7 @@ from web.learn.intents import (
     FilterPuzzles,
     FollowTask,
     GoOn,
+    GuessMoves,
     KeepMistakes,
     LearnIntent,
     LeaveTask,
@@ -60,6 +61,7 @@ from web.learn.intents import (
     TrainStudy,
 )
 from web.learn.making_intents import MakingIntent
+from web.learn.pauses import COME, NEXT, REPLY, TAKE_BACK, goes_by_itself, pausing
 from web.learn.progress import STREAK, read
 from web.learn.state import TaskState
 from web.locale.phrases import Notice
@@ -67,10 +69,6 @@ from web.shared.effects import BeginGame, Effect, KeepInView, Pause, Sound
 from web.shared.state import AppState, Update
 from web.shared.transitions import fit_hive
 from web.table.intents import Drop, Grab, TapHex, TapReserve, TapTarget, TapTile
-
-REPLY, TAKE_BACK, NEXT, COME = 700, 2000, 1500, 1000
-"""The pauses before the opponent's reply, before a wrong move is taken back, before the next level,
-and before “Next” skips a level that has come by itself, in milliseconds."""
 
 Answers = Undo | Redo | AskHint | Analyse | TapTile | TapHex | TapTarget | TapReserve | Grab | Drop
 """The intents that mean something else while a task is open, or while it asks for clicks."""
@@ -114,6 +112,7 @@ def update(state: AppState, intent: LearnIntent) -> Update:
         case (
             OpenTraining()
             | TrainLines()
+            | GuessMoves()
             | TrainStudy()
             | CopyStudy()
             | DropStudy()
@@ -169,6 +168,8 @@ def answer(state: AppState, intent: Answers) -> Update:
     match intent:
         case Undo() | AskHint() | Analyse() if runs.of(state.learn, task):
             return state, ()
+        case Undo() | AskHint() if task.guess is not None:
+            return _guess(state, task, RestartTask()) if isinstance(intent, Undo) else (state, ())
         case Undo():
             return _undone(state, task) if task.task.kind == "beat" else _restart(state, task)
         case AskHint():
@@ -193,6 +194,10 @@ def reconcile(before: AppState, after: AppState) -> Update:
     task, was = after.learn.task, before.learn.task
     if task is None or was is None or task.task is not was.task:
         return after, ()
+    if task.guess is not None:
+        from web.learn import guess_update
+
+        return guess_update.reconcile(before, after)
     old, new = before.game.record.moves, after.game.record.moves
     if len(new) <= len(old) or new[: len(old)] != old or task.state == "solved":
         return after, ()
@@ -240,6 +245,8 @@ def _in_task(state: AppState, intent: LearnIntent) -> Update:
             # A task that was tried is made further.
             dialog = "task" if task.source == "made" else there.dialog
             return replace(there, dialog=dialog), (KeepInView(),)
+        case _ if task.guess is not None:
+            return _guess(state, task, intent)
         case RestartTask():
             return _restart(state, task)
         case RestartTask() | AskTaskHint() | ShowSolution() if runs.of(state.learn, task):
@@ -265,11 +272,12 @@ def _with(state: AppState, task: TaskState) -> AppState:
     return replace(state, learn=replace(state.learn, task=task))
 
 
-def _pausing(state: AppState, task: TaskState, length: int) -> Update:
-    """Return the state with a pause running, and the effect that ends it."""
-    number = state.learn.pauses + 1
-    learn = replace(state.learn, pauses=number, task=replace(task, pause=number))
-    return replace(state, learn=learn), (Pause(number, length),)
+def _guess(state: AppState, task: TaskState, intent: LearnIntent) -> Update:
+    """Carry out an intent while the moves of a game are guessed."""
+    # Imported here to keep the opening of other tasks quick.
+    from web.learn import guess_update
+
+    return guess_update.update(state, task, intent)
 
 
 def _judged(before: AppState, after: AppState, task: TaskState) -> Update:
@@ -288,10 +296,10 @@ def _judged(before: AppState, after: AppState, task: TaskState) -> Update:
         if run is not None:
             missed = run_update.missed(refutation, run, task)
             return (
-                (_with(missed, wrong), ()) if run.kind == STREAK else _pausing(missed, wrong, NEXT)
+                (_with(missed, wrong), ()) if run.kind == STREAK else pausing(missed, wrong, NEXT)
             )
-        if _goes_by_itself(after):
-            return _pausing(refutation, wrong, TAKE_BACK)
+        if goes_by_itself(after):
+            return pausing(refutation, wrong, TAKE_BACK)
         return _with(refutation, wrong), ()
     if verdict.goes_on is not None:
         return _line_over(after, replace(cleared, goes_on=verdict.goes_on))
@@ -304,12 +312,12 @@ def _judged(before: AppState, after: AppState, task: TaskState) -> Update:
     right = replace(cleared, note=note, reply=verdict.reply)
     if verdict.reply is None or verdict.reply.piece is None:  # a forced pass is played already
         return _waiting(after, replace(right, reply=None))
-    return _pausing(after, right, REPLY)
+    return pausing(after, right, REPLY)
 
 
 def _waiting(state: AppState, task: TaskState) -> Update:
     """Return the state in which the player is to move; a solution that is shown goes on."""
-    return _pausing(state, task, REPLY) if task.showing else (_with(state, task), ())
+    return pausing(state, task, REPLY) if task.showing else (_with(state, task), ())
 
 
 def _with_last(state: AppState, move: str) -> AppState:
@@ -324,8 +332,8 @@ def _line_over(state: AppState, task: TaskState) -> Update:
     comment = feedback.comment(state, task)
     over = replace(task, note=comment or Notice("learn.line-over"))
     # A comment is read first.
-    goes_by_itself = comment is None and (_goes_by_itself(state) or task.showing)
-    return _pausing(state, over, NEXT) if goes_by_itself else (_with(state, over), ())
+    by_itself = comment is None and (goes_by_itself(state) or task.showing)
+    return pausing(state, over, NEXT) if by_itself else (_with(state, over), ())
 
 
 def _next_line(state: AppState, task: TaskState) -> Update:
@@ -357,15 +365,10 @@ def _solved(state: AppState, task: TaskState) -> Update:
     run = runs.of(state.learn, task)
     if run is not None:
         right = replace(there, learn=runs.after_right(there.learn, run))
-        return _pausing(right, done, REPLY)
+        return pausing(right, done, REPLY)
     if collections.goes_on(there, done):
-        return _pausing(there, done, NEXT)
+        return pausing(there, done, NEXT)
     return there, (Sound("end"),)
-
-
-def _goes_by_itself(state: AppState) -> bool:
-    """Return whether the page takes back wrong moves and goes on without a click."""
-    return state.dialog is None and not state.outside.still
 
 
 def _after_reply(state: AppState, task: TaskState) -> Update:
@@ -545,7 +548,7 @@ def _solution(state: AppState, task: TaskState) -> Update:
         there, effects = _taken_back(state, given_up)
         assert there.task is not None
         begun = replace(there.task, wrong=False, note=None)
-        paused, more = _pausing(there, begun, REPLY)
+        paused, more = pausing(there, begun, REPLY)
         return paused, (*effects, *more)
     there = _with(state.deselected(), given_up)
     if not there.is_last:

@@ -59,10 +59,11 @@ def panel(props: PanelProps) -> Node:
         node("p", text=sentences.goal(lang, task), class_="task-goal", key="goal"),
         *_opinion(lang, task),
         *_lines(lang, task),
+        *_sums(lang, task),
         *_facts(props),
         *_storm(props.run),
         *_chapter(props),
-        stars(lang, task.attempt.stars, key="stars"),
+        *(() if task.guess else (stars(lang, task.attempt.stars, key="stars"),)),
         class_=f"task {task.state}" + (" run" if props.run else ""),
         id="task",
         aria_label=text(lang, "learn.task"),
@@ -94,8 +95,8 @@ def where(props: PanelProps) -> str:
     lang, task = props.lang, props.task
     if props.run is not None:
         return text(lang, f"run.{props.run.kind}", right=props.run.right, wrong=props.run.wrong)
-    if task.source == "lines" and props.count:
-        stage = text(lang, "learn.from.lines")
+    if task.source in ("lines", "guess") and props.count:
+        stage = text(lang, f"learn.from.{task.source}")
         return text(lang, "learn.where", stage=stage, place=props.place, count=props.count)
     if props.stage:
         return text(lang, "learn.where", stage=props.stage, place=props.place, count=props.count)
@@ -134,6 +135,13 @@ def _lines(lang: str, task: TaskState) -> Iterator[Node]:
         yield node("p", text=words, class_="hint", key="lines")
 
 
+def _sums(lang: str, task: TaskState) -> Iterator[Node]:
+    """Yield how many moves of a game were guessed so far, as good, and missed."""
+    if task.guess is not None:
+        words = text(lang, "guess.sums", **task.guess.sums)
+        yield node("p", text=words, class_="hint", key="sums")
+
+
 def stars(lang: str, count: int, *, key: str) -> Node:
     """Return the stars, full and empty ones."""
     signs = (
@@ -169,6 +177,10 @@ def _buttons(props: PanelProps, task: TaskState) -> Iterator[tuple[str, bool, bo
     if props.run is not None:
         yield "next-task", task.state == "open", props.run.over
         return
+    if task.guess is not None and not over:
+        yield "restart-task", not (task.shown and task.skippable), task.shown and task.wrong
+        yield "skip-move", not task.skippable, False
+        return
     restarts = (
         task.shown or over or task.pause > 0 or bool(task.attempt.tries or task.attempt.hints)
     )
@@ -184,6 +196,8 @@ def _buttons(props: PanelProps, task: TaskState) -> Iterator[tuple[str, bool, bo
     else:
         yield "restart-task", not restarts, task.shown
         yield from _help(props, task, over=over)
+    if task.guess is not None:
+        return
     if not props.framed and sentences.can_be_analysed(task):
         yield "analyse", False, False
     more = task.goes_on is not None

@@ -165,6 +165,7 @@ _SAME = {
     "own-puzzle": "review",
     "task-hint": "hint",
     "restart-task": "undo",
+    "skip-move": "next-task",
     "leave-task": "leave-editor",
     "keep-mistakes": "puzzle",
     "make-task": "learn",
