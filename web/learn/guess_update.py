@@ -113,7 +113,9 @@ def _go_on(state: AppState, task: TaskState) -> Update:
     if not there.is_last:
         there, _ = show(there, len(there.game.record.moves))
     played, effects = play(there, task.reply)
-    onward, more = _onward(played, replace(task, reply=None))
+    # The winning chances can still be read; "this is the move" is no longer true.
+    note = task.note if task.note is not None and task.note.values else None
+    onward, more = _onward(played, replace(task, reply=None, note=note))
     return onward, (*effects, *more)
 
 

@@ -97,9 +97,11 @@ def test_the_first_move_of_the_chosen_side_is_asked_for() -> None:
 
 
 def test_the_game_goes_on_after_its_move() -> None:
-    state = guessed(guessing(), "wS1")
-    assert (moves(state), results(state)) == (LINE[:2], "g")
+    state = played(guessing(), "wS1")[0]
     assert sentence(state) == "That’s the move from the game."
+    state = went_on(state)
+    assert (moves(state), results(state)) == (LINE[:2], "g")
+    assert sentence(state) == "White’s turn: place a tile."
 
 
 def test_an_image_of_the_games_move_is_that_move() -> None:
@@ -158,6 +160,7 @@ def test_a_move_as_good_counts_and_the_game_goes_on_with_its_own() -> None:
     assert sentence(state) == "As good: winning chance 50%, with the game’s move 50%."
     state = went_on(state)
     assert (moves(state), results(state)) == (LINE[:4], "ga")
+    assert sentence(state).startswith("As good")
 
 
 def test_a_better_move_counts_too() -> None:
@@ -217,9 +220,9 @@ def test_a_move_that_ends_the_game_needs_no_search() -> None:
 
 
 def test_a_skipped_move_is_played_and_missed() -> None:
-    state = went_on(after(guessing(), NextTask()))
-    assert (moves(state), results(state)) == (LINE[:2], "m")
+    state = after(guessing(), NextTask())
     assert sentence(state) == "This is the move from the game."
+    assert (moves(went_on(state)), results(state)) == (LINE[:2], "m")
 
 
 def test_a_move_is_skipped_after_a_weaker_guess_and_while_it_is_judged() -> None:
