@@ -41,15 +41,16 @@ if TYPE_CHECKING:
 class Board:
     r"""A game: the position on the board and the moves that led to it.
 
-    `game_type`: a `GameType` or its name. `tournament`: whether the queen is forbidden on a
-    player's first turn. `repetition_draw`: whether the third occurrence of a position ends the
-    game; if not, `is_repetition` still reports it.
+    `game_type`: a `GameType` or its name. `without`: the handicap, the tiles that a player who
+    gives odds does without, such as `"wA3 wM"`; it becomes part of the game type. `tournament`:
+    whether the queen is forbidden on a player's first turn. `repetition_draw`: whether the third
+    occurrence of a position ends the game; if not, `is_repetition` still reports it.
 
     A piece may be given by its name, a hex as `(0, -1)`, as `"0,-1"` or by a piece that lies there,
     a colour as `"white"`, a move as a MoveString.
 
-    :raises HiveError: if the game type does not exist; by every method, if an argument is of the
-        wrong kind.
+    :raises HiveError: if the game type does not exist, or no player can do without those tiles; by
+        every method, if an argument is of the wrong kind.
 
     >>> board = Board("Base+ML")
     >>> for text in ("wS1", "bG1 wS1-", "wQ -wS1", "bQ bG1-"):
@@ -66,8 +67,11 @@ class Board:
         *,
         tournament: bool = False,
         repetition_draw: bool = False,
+        without: str | Iterable[arguments.PieceLike] = (),
     ) -> None:
         self._game_type = arguments.as_game_type(game_type)
+        if without != ():
+            self._game_type = self._game_type.with_handicap(without)
         self._repetition_draw = arguments.as_flag(repetition_draw, "repetition_draw")
         self._position = Position(self._game_type, arguments.as_flag(tournament, "tournament"))
         self._window = MIDDLE
@@ -221,7 +225,7 @@ class Board:
 
     @property
     def game_type(self) -> GameType:
-        """The expansions in play; a board keeps its game type."""
+        """The expansions in play, and the handicap; a board keeps its game type."""
         return self._game_type
 
     @property

@@ -211,7 +211,7 @@ class _Position:
     def _out_of_place(self) -> Iterator[Fault]:
         for piece, place, level in self.tiles:
             values = {"piece": piece, "place": str(place)}
-            if not self.game_type.includes(piece.bug):
+            if not self.game_type.has(piece):
                 yield _fault(
                     FaultKind.NOT_IN_GAME, [piece], [place], **values, game_type=self.game_type
                 )

@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from hive_core._rules.arguments import as_text, as_whole
+from hive_core._rules.arguments import as_text, as_whole, no_game_type
 from hive_core._values.bugs import BUG_TYPES
 from hive_core.errors import (
     HiveError,
@@ -160,7 +160,7 @@ def parse_game_text(text: str) -> GameText:
     try:
         game_type = GameType.parse(tokens[0].text)
     except HiveError:
-        problem = phrase(Wording.GAME_TYPE, text=tokens[0].text)
+        problem = no_game_type(tokens[0].text)
         raise InvalidGameStringError(problem, tokens[0].index) from None
     empty = format_game_text(game_type, GameState.NOT_STARTED, [])
     state, turn, number = GameState.NOT_STARTED, Color.WHITE, 1

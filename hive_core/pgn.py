@@ -46,6 +46,7 @@ from hive_core._game.results import (
     with_ending,
 )
 from hive_core._game.tags_and_comments import (
+    HANDICAP,
     POSITION,
     REQUIRED,
     tidy_comment,
@@ -53,7 +54,7 @@ from hive_core._game.tags_and_comments import (
     tidy_name,
     tidy_value,
 )
-from hive_core._rules.arguments import TextLike, as_callables, as_flag
+from hive_core._rules.arguments import TextLike, as_callables, as_flag, no_game_type
 from hive_core._rules.decoding import plain_lines
 from hive_core.board import Board
 from hive_core.errors import HiveError, InvalidPositionError, Wording, expected, phrase
@@ -148,9 +149,10 @@ def read_pgns(text: TextLike) -> Iterator[GameRecord]:
 def _record(text: str, game: PgnGame) -> GameRecord:
     """Return the main line of a game."""
     declared, bugs = _declared(text, game, game.moves)
-    if is_position_text(_position(game)[0]):
-        raise error_at(text, _position(game)[1], phrase(Wording.FROM_POSITION))
-    reading = Reading(text, declared, bugs)
+    position, offset = _tag(game, POSITION)
+    if is_position_text(position):
+        raise error_at(text, offset, phrase(Wording.FROM_POSITION))
+    reading = Reading(text, declared, bugs, handicap=_tag(game, HANDICAP))
     _take_tags(reading, game)
     reading.comments |= game.comments
     for (move, offset), number in zip(game.moves, game.numbers, strict=True):
@@ -173,7 +175,7 @@ def _game(text: str, game: PgnGame) -> Game:
     """Return a game with its variations."""
     moves = [(item.text, item.offset) for item in game.items if item.kind == "move"]
     declared, bugs = _declared(text, game, moves)
-    reading = TreeReading(text, declared, bugs, _start(text, game))
+    reading = TreeReading(text, declared, bugs, _start(text, game), _tag(game, HANDICAP))
     _take_tags(reading, game)
     before = reading.fork()
     forks: list[tuple[Fork, str, Fork]] = []
@@ -231,7 +233,7 @@ def _declared(
         try:
             return GameType.parse(value), bugs
         except HiveError as error:
-            unknown = phrase(Wording.GAME_TYPE, text=value)
+            unknown = no_game_type(value)
             if not bugs:
                 raise error_at(text, offset, unknown) from error
             game.oddities.insert(0, Oddity(NoteKind.IGNORED, unknown, offset, 0))
@@ -241,10 +243,9 @@ def _declared(
     return None, bugs
 
 
-def _position(game: PgnGame) -> tuple[str, int]:
-    """Return the position that a tag gives as the start, and its offset; empty for none."""
-    pairs = (pair for name, pair in game.tags.items() if name.lower() == POSITION.lower())
-    return next(pairs, ("", 0))
+def _tag(game: PgnGame, name: str) -> tuple[str, int]:
+    """Return the value of a tag, and its offset; empty for none."""
+    return game.tags.get(name, ("", 0))
 
 
 def _start(text: str, game: PgnGame) -> Board | None:
@@ -252,7 +253,7 @@ def _start(text: str, game: PgnGame) -> Board | None:
 
     :raises GameFileError: if it is not a position.
     """
-    value, offset = _position(game)
+    value, offset = _tag(game, POSITION)
     if not is_position_text(value):
         return None
     try:
@@ -333,7 +334,10 @@ def _file(record: GameRecord, moves: list[str], state: GameState) -> str:
     for name, value in record.tags.items():
         tags[tidy_name(name)] = tidy_value(value)
     tags.pop("", None)
-    tags["GameType"], tags["Result"] = str(record.game_type), state
+    tags["GameType"], tags["Result"] = str(record.game_type.full), state
+    tags.pop(HANDICAP, None)
+    if record.game_type.without and POSITION not in tags:  # that has the handicap, too
+        tags[HANDICAP] = record.game_type.handicap
     tags["Date"] = tidy_date(tags.get("Date", ""))
     if record.outcome is not None and record.outcome.termination in _TAGGED_ENDINGS:
         tags[ENDING_TAG] = with_ending(tags.get(ENDING_TAG, ""), record.outcome.termination)

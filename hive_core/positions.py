@@ -7,7 +7,7 @@ to move, with the turn number; each stack from the ground up, with its hex in ax
 the piece that moved, or was thrown, in the turn just before, if any. The grammar, in EBNF:
 
     position  = game-type ";Position;" turn { ";" stack } [ ";moved:" piece ] ;
-    game-type = "Base" [ "+" ( "M" [ "L" ] [ "P" ] | "L" [ "P" ] | "P" ) ] ;
+    game-type = "Base" [ "+" ( "M" [ "L" ] [ "P" ] | "L" [ "P" ] | "P" ) ] { "-" piece } ;
     turn      = ( "White" | "Black" ) "[" number "]" ;
     stack     = piece { "." piece } "@" hex ;
     hex       = integer "," integer ;
@@ -44,6 +44,7 @@ from hive_core._rules.arguments import (
     as_stacks,
     as_text,
     as_turn_number,
+    no_game_type,
 )
 from hive_core.errors import HiveError, InvalidPositionError, Wording, phrase
 from hive_core.notation import PLAIN, MoveToken, fields, turn_text
@@ -132,7 +133,7 @@ def parse_position_text(text: str) -> PositionText:
     try:
         game_type = GameType.parse(name)
     except HiveError:
-        problem = phrase(Wording.GAME_TYPE, text=tokens[0].text)
+        problem = no_game_type(tokens[0].text)
         raise InvalidPositionError(problem, tokens[0].index) from None
     word = tokens[1] if len(tokens) > 1 else MoveToken("", end)
     if word.text.lower() in _STATES:

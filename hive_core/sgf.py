@@ -32,7 +32,7 @@ from functools import partial
 from hive_core._formats.headers import GameHeader
 from hive_core._formats.reading import Reading
 from hive_core._formats.sgf_game import SgfGame
-from hive_core._formats.sgf_header import header_tags
+from hive_core._formats.sgf_header import OTHER_TAG, header_tags
 from hive_core._formats.sgf_text import (
     Property,
     SgfFault,
@@ -48,6 +48,7 @@ from hive_core._formats.source import game_text
 from hive_core._formats.tree_reading import TreeReading, played
 from hive_core._game.file_error import GameFileError, error_at
 from hive_core._game.record import GameRecord, record_of
+from hive_core._game.tags_and_comments import HANDICAP, tidy_name
 from hive_core._rules.arguments import TextLike, as_callables
 from hive_core._rules.decoding import plain_lines
 from hive_core.board import Board
@@ -79,7 +80,7 @@ def read_sgf(text: TextLike) -> GameRecord:
     for item in items:
         if item.name == START:
             raise error_at(text, item.start, phrase(Wording.FROM_POSITION))
-    game = SgfGame(Reading(text, declared, _bugs(items)))
+    game = SgfGame(Reading(text, declared, _bugs(items), handicap=_handicap(items)))
     game.take_header(sgf)
     for item in items:
         game.take(item)
@@ -160,7 +161,7 @@ def _game(text: str, sgf: SgfText, fault: SgfFault | None) -> Game:
     """
     declared = _game_type(text, sgf)
     start = _start(text, sgf.items)
-    game = SgfTree(TreeReading(text, declared, _bugs(sgf.items), start))
+    game = SgfTree(TreeReading(text, declared, _bugs(sgf.items), start, _handicap(sgf.items)))
     game.take_header(sgf)
     game.take_all(sgf.items)
     if fault is not None:
@@ -180,6 +181,15 @@ def _start(text: str, items: list[Property]) -> Board | None:
             except InvalidPositionError as error:
                 raise error_at(text, item.start, error.phrase) from error
     return None
+
+
+def _handicap(items: list[Property]) -> tuple[str, int]:
+    """Return the value of the tag for the handicap, and its offset; empty for none."""
+    for item in items:
+        name, _, value = item.value.partition(":")
+        if item.name == OTHER_TAG and tidy_name(name) == HANDICAP:
+            return value.strip(), item.start
+    return "", 0
 
 
 def _game_type(text: str, sgf: SgfText) -> GameType | None:

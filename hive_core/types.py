@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import enum
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from hive_core._values.bugs import BUG_TYPES, EXPANSIONS, BugType
 from hive_core.errors import HiveError, Wording, expected, phrase, quoted
@@ -260,17 +261,28 @@ class Direction(enum.Enum):
 _STEPS = tuple(step.value for step in Direction)
 
 
+_HANDICAP = re.compile(r"\s*[wb][A-Z][0-9]?(?:\s*-\s*[wb][A-Z][0-9]?)*\s*", re.IGNORECASE)
+
+
 @dataclass(frozen=True, slots=True)
 class GameType:
-    """The expansions in play: `Base` and any of mosquito, ladybug, pillbug.
+    """The tiles in play: `Base` and any of mosquito, ladybug, pillbug, and the handicap.
+
+    `without`: the tiles that a player who gives odds does without, in the order of `PIECES`. The
+    tiles kept of a kind have the lowest numbers. UHP has no name for a handicap; ours follows.
+
+    :raises HiveError: if a player cannot do without one of the tiles.
 
     >>> str(GameType(mosquito=True, ladybug=True))
     'Base+ML'
+    >>> str(GameType.parse("Base+M").with_handicap("wM wA3"))
+    'Base+M-wA3-wM'
     """
 
     mosquito: bool = False
     ladybug: bool = False
     pillbug: bool = False
+    without: tuple[Piece, ...] = ()
 
     def __post_init__(self) -> None:
         flags: tuple[object, ...] = (self.mosquito, self.ladybug, self.pillbug)
@@ -278,15 +290,54 @@ class GameType:
             if not isinstance(value, bool):
                 how = "GameType.parse('Base+ML') reads a name"
                 raise expected("True or False for an expansion", value, how)
+        if self.without:
+            # Put in order here, so that equal game types compare equal.
+            object.__setattr__(self, "without", self._checked_handicap())
+
+    def _checked_handicap(self) -> tuple[Piece, ...]:
+        """Return the tiles of the handicap in order.
+
+        :raises HiveError: if a player cannot do without one of them.
+        """
+        if not all(type(piece) is Piece for piece in self.without):
+            raise expected("pieces as a handicap", self.without, "with_handicap('wA3') reads names")
+        given = set(self.without)
+        for piece in self.without:
+            problem = ""
+            if piece.bug is Bug.QUEEN:
+                problem = "no player can do without the queen"
+            elif not self.includes(piece.bug):
+                problem = f"{self.full} is played without that bug"
+            elif piece.number and piece.number < piece.bug.count:
+                above = Piece(piece.color, piece.bug, piece.number + 1)
+                if above not in given:
+                    problem = f"the tiles kept have the lowest numbers, so {above} goes first"
+            if problem:
+                raise HiveError(f"{piece} cannot be left out as a handicap: {problem}")
+        for color in Color:
+            if len(self.pieces(color)) == 1:
+                raise HiveError(f"{color} cannot play without every tile but the queen")
+        return tuple(piece for piece in PIECES if piece in given)
 
     @classmethod
     def parse(cls, text: str) -> GameType:
         """Return the game type written `Base+MLP`, in any letter case and order of letters.
 
-        :raises HiveError: if it does not begin with `Base`, or has an unknown or repeated letter.
+        A handicap follows it: `Base+MLP-wA3-wM`.
+
+        :raises HiveError: if it does not begin with `Base`, has an unknown or repeated letter, or
+            a player cannot do without one of the tiles.
         """
         if not isinstance(text, str):
             raise expected("the name of a game type", text, "write it as in 'Base' or 'Base+MLP'")
+        name, minus, tiles = text.partition("-")
+        if minus:
+            if not _HANDICAP.fullmatch(tiles):
+                raise HiveError(str(phrase(Wording.GAME_TYPE, text=text)))
+            try:
+                return cls.parse(name).with_handicap(tiles.replace("-", " "))
+            except HiveError as error:
+                raise HiveError(f"{quoted(text)} is not a game type: {error}") from None
         base, plus, letters = text.strip().upper().partition("+")
         letters = re.sub(r"[+\s]", "", letters)  # some programs write Base+M+L
         wrong = set(letters) - {bug.expansion for bug in EXPANSIONS}
@@ -297,14 +348,19 @@ class GameType:
             or (plus and not letters)
         ):
             raise HiveError(str(phrase(Wording.GAME_TYPE, text=text)))
-        return cls(**{bug.name: bug.expansion in letters for bug in EXPANSIONS})
+        return cls._with(bug.name for bug in EXPANSIONS if bug.expansion in letters)
 
     @classmethod
     def every(cls) -> tuple[GameType, ...]:
         """Return all eight game types."""
         names = [bug.name for bug in EXPANSIONS]
         choices = (c for n in range(len(names) + 1) for c in combinations(names, n))
-        return tuple(cls(**dict.fromkeys(c, True)) for c in choices)
+        return tuple(map(cls._with, choices))
+
+    @classmethod
+    def _with(cls, expansions: Iterable[str]) -> GameType:
+        fields: dict[str, Any] = dict.fromkeys(expansions, True)
+        return cls(**fields)
 
     def includes(self, bug: Bug | str) -> bool:
         """Tell whether the bug, which may be given by its name or letter, is in play."""
@@ -312,17 +368,48 @@ class GameType:
         return not row.expansion or getattr(self, row.name) is True
 
     def pieces(self, color: Color | str) -> tuple[Piece, ...]:
-        """Return a player's 11 to 14 tiles.
+        """Return a player's tiles: 11 to 14, without those of the handicap.
 
         :raises HiveError: if it is not a colour; see `Color.named`.
         """
         if type(color) is not Color:
             color = Color.named(color)
-        return tuple(p for p in PIECES if p.color is color and self.includes(p.bug))
+        return tuple(p for p in PIECES if p.color is color and self.has(p))
+
+    def has(self, piece: Piece | str) -> bool:
+        """Tell whether the tile is in play.
+
+        :raises HiveError: if there is no such piece.
+        """
+        if type(piece) is not Piece:
+            piece = Piece.parse(piece)  # type: ignore[arg-type]
+        return self.includes(piece.bug) and piece not in self.without
+
+    @property
+    def full(self) -> GameType:
+        """The game type without its handicap."""
+        return GameType(self.mosquito, self.ladybug, self.pillbug) if self.without else self
+
+    @property
+    def handicap(self) -> str:
+        """The tiles that the players do without, such as `wA3 wM`; empty for none."""
+        return " ".join(map(str, self.without))
+
+    def with_handicap(self, tiles: str | Iterable[Piece | str]) -> GameType:
+        """Return the game type with these tiles as its handicap: `"wA3 wM"`, or several pieces.
+
+        :raises HiveError: if one is not a piece, or a player cannot do without it.
+        """
+        names = tiles.replace(",", " ").split() if isinstance(tiles, str) else tiles
+        if not isinstance(names, Iterable):
+            raise expected("pieces as a handicap", names, "write them as in 'wA3 wM'")
+        pieces = [name if type(name) is Piece else Piece.parse(str(name)) for name in names]
+        return GameType(self.mosquito, self.ladybug, self.pillbug, tuple(pieces))
 
     def __str__(self) -> str:
         letters = "".join(bug.expansion for bug in EXPANSIONS if getattr(self, bug.name))
-        return "Base+" + letters if letters else "Base"
+        handicap = "".join(f"-{piece}" for piece in self.without)
+        return ("Base+" + letters if letters else "Base") + handicap
 
 
 POCKET = GameType(mosquito=True, ladybug=True)

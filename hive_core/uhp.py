@@ -13,7 +13,7 @@ from hive_core import __version__
 from hive_core._board.move_counting import perft_until
 from hive_core._board.setup import has_only_a_queen
 from hive_core._rules.arguments import as_text
-from hive_core._uhp.extensions import EXPLORING, EXTENSIONS
+from hive_core._uhp.extensions import EXPLORING, EXTENSIONS, check_even
 from hive_core._uhp.info_lines import info_lines
 from hive_core._uhp.licenses import LICENSES
 from hive_core._uhp.limits import parse_limit, parse_number
@@ -308,6 +308,7 @@ class Engine:
             board = Board.from_position(text, **rules)
         else:  # the tiles must have the numbers by which the program that plays knows them
             board = Board.from_game_string(text, strict=True, **rules)
+        check_even(board.game_type)
         return check_opening(board, bool(options["Tournament"]), "options set Tournament False")
 
     def _with_options(self, board: Board, options: dict[str, int]) -> Board:

@@ -430,6 +430,7 @@ def _new_game(rng: Random, state: AppState) -> Intent:
         rng.choice(["", "", "1+0", "600+600", "0+0", "x+y", "5+"]),
         (rng.choice([0, 0, 1, 8]), rng.choice([0, 0, 1, 8])),
         rng.choice([None, Match(2)]),
+        rng.choice(["", "", "", "wA3", "wM bA2 bA3", "wQ"]),
     )
 
 

@@ -151,7 +151,7 @@ def test_a_new_game_from_the_dialog_has_the_players_that_were_chosen(page: Page)
     hive = HivePage(page)
     hive.do("new-game")
     dialog = page.get_by_role("dialog", name="New game")
-    dialog.get_by_label("White").select_option("1")
+    dialog.locator("[name=white]").select_option("1")
     dialog.get_by_role("button", name="Start", exact=True).click()
     expect(hive.app).to_have_attribute("data-ply", "1", timeout=PATIENCE_MS)
     expect(hive.app).to_have_attribute("data-turn", "black")
@@ -167,7 +167,7 @@ def test_leaving_the_position_stops_the_computer_at_once(open_page: OpenPage) ->
     expect(hive.app).to_have_attribute("data-thinking", "0", timeout=1000)
     hive.do("new-game")
     dialog = hive.page.get_by_role("dialog", name="New game")
-    dialog.get_by_label("White").select_option("0")
+    dialog.locator("[name=white]").select_option("0")
     dialog.locator("[name=black]").select_option("1")
     dialog.get_by_role("button", name="Start", exact=True).click()
     # Nothing of the old game arrives, and the worker is kept where it can take messages.
@@ -243,3 +243,25 @@ def test_a_game_of_two_computers_can_be_paused(share_page: SharePage) -> None:
     hive.expect_game(paused)
     hive.do("continue")
     expect(hive.app).not_to_have_attribute("data-game-string", paused, timeout=PATIENCE_MS)
+
+
+def test_a_game_with_a_handicap_against_the_computer_survives_a_reload(page: Page) -> None:
+    hive = HivePage(page)
+    hive.do("new-game")
+    dialog = page.get_by_role("dialog", name="New game")
+    dialog.locator("summary", has_text="Handicap").click()
+    dialog.get_by_label("White plays without").select_option("A3")
+    dialog.locator("[name=black]").select_option("1")
+    dialog.get_by_role("button", name="Start", exact=True).click()
+    ants = page.locator("[data-reserve=wA1]")
+    expect(ants).to_have_attribute("data-count", "2")
+    for ply in (0, 2, 4):
+        board = Board.from_game_string(hive.app.get_attribute("data-game-string") or "")
+        hive.play(next(move for move in board.legal_moves if move.piece and move.to))
+        expect(hive.app).to_have_attribute("data-ply", str(ply + 2), timeout=PATIENCE_MS)
+    game = hive.app.get_attribute("data-game-string") or ""
+    assert "-wA3;" in game
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-app", "ready", timeout=PATIENCE_MS)
+    hive.expect_game(game)
+    expect(page.locator("[data-reserve=wA1]")).to_have_attribute("data-count", "2")

@@ -16,7 +16,7 @@ from hive_core._client.answers import refusal_of
 from hive_core._client.errors import EngineProtocolError, EngineRefused
 from hive_core._client.values import EngineId, Info, Option, PlayResult, option_named
 from hive_core._notation.move_strings import respelt
-from hive_core._uhp.extensions import POSITIONS, STOPPING
+from hive_core._uhp.extensions import POSITIONS, STOPPING, check_even
 from hive_core._uhp.info_lines import InfoLine
 from hive_core._uhp.limits import limit_text
 from hive_core._uhp.options import INFO, LINES
@@ -228,8 +228,10 @@ class Session:
     def bring(self, board: Board) -> Steps[None]:
         """Bring the engine's game to that of the board, by `undo` and `play` if that is little.
 
-        :raises HiveError: if the position was set up by hand, and the engine takes only games.
+        :raises HiveError: if the position was set up by hand, and the engine takes only games; or
+            the game has a handicap.
         """
+        check_even(board.game_type)
         if board.is_set_up and not self.takes_positions:
             how = "and this engine knows only games, not positions"
             raise HiveError(f"the position was set up by hand, {how}, in {board.describe()}")

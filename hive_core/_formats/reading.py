@@ -12,12 +12,12 @@ from hive_core._game.notes import Note, NoteKind
 from hive_core._game.record import GameRecord
 from hive_core._game.results import OVER
 from hive_core._game.starts import end_board
-from hive_core._game.tags_and_comments import tidy_comment, tidy_name
+from hive_core._game.tags_and_comments import HANDICAP, tidy_comment, tidy_name
 from hive_core._notation.move_strings import must_pass, respelt
 from hive_core._notation.pasted import expansions_in, with_expansions
 from hive_core._notation.renumber import Renumbering
 from hive_core.board import Board
-from hive_core.errors import IllegalMoveError, InvalidMoveError, Phrase, Wording, phrase
+from hive_core.errors import HiveError, IllegalMoveError, InvalidMoveError, Phrase, Wording, phrase
 from hive_core.types import Bug, GameState, GameType, Hex, Move, Outcome, Piece
 
 LONGEST_MOVE = 60
@@ -36,11 +36,12 @@ class Reading:
         game_type: GameType | None,
         bugs: Iterable[Bug],
         start: Board | None = None,
+        handicap: tuple[str, int] = ("", 0),
     ) -> None:
         """`game_type`: as declared, None if it is not. `bugs`: those that the moves need.
 
         `start`: the position that the game starts from, with its game type; None for the empty
-        board.
+        board. `handicap`: the value of the tag, and its offset; empty for none.
         """
         self.text = text
         self.names = Renumbering()
@@ -61,6 +62,15 @@ class Reading:
             if game_type:
                 message = phrase(Wording.TYPE_WIDENED, game_type=ours, declared=game_type)
             self.note(NoteKind.GAME_TYPE_INFERRED, message, None)
+        if start is None and handicap[0]:
+            self._give_up(*handicap)
+
+    def _give_up(self, tiles: str, offset: int) -> None:
+        """Leave the tiles of the handicap out of the game; note a text that is not one."""
+        try:
+            self.board = Board(self.board.game_type, without=tiles)
+        except HiveError:
+            self.note_at(NoteKind.IGNORED, phrase(Wording.HANDICAP, text=tiles), offset, None)
 
     @property
     def plies(self) -> int:
@@ -91,7 +101,7 @@ class Reading:
         if len(name) != len(original):
             message = phrase(Wording.TAG_NAME, text=original, name=name or "?")
             self.note_at(NoteKind.IGNORED if not name else NoteKind.DAMAGED, message, offset, None)
-        if name:
+        if name and name != HANDICAP:
             self.tags[name] = value
 
     def fault(self, problem: Phrase, offset: int) -> GameFileError:

@@ -11,7 +11,7 @@ from hive_core._formats.sgf_tree import START
 from hive_core._game.lines import MoveNode, tree_of
 from hive_core._game.record import GameRecord, record_of_tree
 from hive_core._game.results import OVER
-from hive_core._game.tags_and_comments import tidy_comment, tidy_date, tidy_value
+from hive_core._game.tags_and_comments import HANDICAP, tidy_comment, tidy_date, tidy_value
 from hive_core._values.bugs import EXPANSIONS
 from hive_core.annotations import Annotation
 from hive_core.board import Board
@@ -141,9 +141,11 @@ def _header(record: GameRecord) -> list[str]:
     tags = {name: tidy_value(value) for name, value in record.tags.items()}
     tags["Date"] = tidy_date(tags.get("Date", ""))
     lines = [f"{name}[{escaped(tags[tag])}]" for name, tag in TAGS.items() if tags.get(tag)]
-    letters = str(record.game_type).partition("+")[2][::-1]  # BoardSpace's order is PLM
+    letters = str(record.game_type.full).partition("+")[2][::-1]  # BoardSpace's order is PLM
     lines.append(f"SU[Hive-{letters}]" if letters else "SU[Hive]")
     names = [tags.get("White") or "White", tags.get("Black") or "Black"]
+    if record.game_type.without:
+        lines.append(f"{OTHER_TAG}[{HANDICAP}:{record.game_type.handicap}]")
     quoted = (escaped(name).replace('"', '\\"') for name in names)
     lines += [f'P{player}[id "{name}"]' for player, name in enumerate(quoted)]
     state = record.state

@@ -63,9 +63,10 @@ class TreeReading(Reading):
         game_type: GameType | None,
         bugs: Iterable[Bug],
         start: Board | None = None,
+        handicap: tuple[str, int] = ("", 0),
     ) -> None:
         """Begin at the start; arguments as for `Reading`."""
-        super().__init__(text, game_type, bugs, start)
+        super().__init__(text, game_type, bugs, start, handicap)
         self._start = start_of_board(self.board)
         self.path: list[str] = []
         self.is_main = True

@@ -22,13 +22,16 @@ _DATES = tuple(
 REQUIRED = ("GameType", "Date", "Event", "Site", "Round", "White", "Black", "Result")
 """The tags that every PGN has, in this order."""
 
-CANONICAL = {name.lower(): name for name in REQUIRED}
-
 POSITION = "Position"
 """The tag for the position that a game starts from."""
 
-OWN_TAGS = ("GameType", "Result", POSITION)
+HANDICAP = "Handicap"
+"""The tag for the tiles that the players do without, such as `wA3 wM`."""
+
+OWN_TAGS = ("GameType", "Result", POSITION, HANDICAP)
 """The tags that say what the fields of a game do."""
+
+CANONICAL = {name.lower(): name for name in (*REQUIRED, POSITION, HANDICAP)}
 
 _NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9_]")
 _BREAK = re.compile(r"[ \t]*+[\t\n\v\f\r\x1c-\x1e\x85\u2028\u2029]\s*+")
@@ -62,7 +65,7 @@ def tidy_comment(text: str) -> str:
 def tidy_name(name: str) -> str:
     """Return the name of a tag as PGN has it, without the characters that it cannot have."""
     name = _NOT_IN_NAMES.sub("", name)
-    return POSITION if name.lower() == "position" else CANONICAL.get(name.lower(), name)
+    return CANONICAL.get(name.lower(), name)
 
 
 def tidy_tags(tags: Mapping[str, str]) -> tuple[tuple[str, str], ...]:

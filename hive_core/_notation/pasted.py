@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from hive_core._rules.arguments import no_game_type
 from hive_core._rules.decoding import plain_lines
 from hive_core.errors import HiveError, InvalidGameStringError, Phrase, Wording, one_line, phrase
 from hive_core.notation import (
@@ -26,12 +27,14 @@ _PLAINER = {0xFEE0 + code: chr(code) for code in range(0x21, 0x7F)} | PLAIN
 """Also characters that are as wide as ideographs."""
 _PAIRS = {'"': '"', "'": "'", "`": "`", "“": "”", "‘": "’", "«": "»", "„": "”", "<": ">", "(": ")"}
 _CLOSING = "".join(_PAIRS.values()) + "“"
-_GAME = re.compile(r"\bbase(?:\s*\+\s*[mlp+]*)?\s*;", re.IGNORECASE)
+_HANDICAP = r"(?: *-[wb][A-Z][0-9]?(?![A-Za-z0-9]))*+"
+_GAME = re.compile(rf"\bbase(?:\s*\+\s*[mlp+]*)?{_HANDICAP}\s*;", re.IGNORECASE)
 _ESCAPED = re.compile(r"\s*(?:\w+=)?\w+(?:%(?:25)*2B\w*)?%(?:25)*3B\S*\s*$", re.IGNORECASE)
 _NOT_BEFORE = re.compile(r"[;\[{]")
 _BRACKETED = re.compile(r"\[[^\[\]]*+\]")
 _SPLIT = re.compile(
-    rf"\s*+base(?: *\+ *[mlp]*)? *([\t\n,|]) *(?:{'|'.join(GameState)}) *\1", re.IGNORECASE
+    rf"\s*+base(?: *\+ *[mlp]*)?{_HANDICAP} *([\t\n,|]) *(?:{'|'.join(GameState)}) *\1",
+    re.IGNORECASE,
 )
 """The beginning of a GameString whose parts are in cells or lines of their own."""
 _INK = re.compile(r"[^\n]")
@@ -245,7 +248,7 @@ def read_pasted(text: str) -> PastedGame:
             try:
                 game_type = GameType.parse(_PLUS.sub("+", token.text))
             except HiveError:
-                wrong(phrase(Wording.GAME_TYPE, text=token.text), token.index)
+                wrong(no_game_type(token.text), token.index)
             else:
                 empty = format_game_text(game_type, GameState.NOT_STARTED, [])
         elif at == 1:
@@ -313,7 +316,7 @@ def with_expansions(game_type: GameType | None, bugs: Iterable[Bug]) -> GameType
     needed = [
         bug for bug in Bug if bug.info.expansion and (bug in included or game_type.includes(bug))
     ]
-    return GameType(**{str(bug): True for bug in needed})
+    return GameType(**{str(bug): True for bug in needed}, without=game_type.without)
 
 
 def expansions_in(moves: Iterable[str]) -> set[Bug]:

@@ -15,7 +15,7 @@ from typing import Any, Protocol, SupportsIndex, TypeVar, cast
 
 from hive_core._rules.board_view import BoardView
 from hive_core._rules.decoding import decoded
-from hive_core.errors import HiveError, expected, quoted
+from hive_core.errors import HiveError, Phrase, Wording, expected, phrase, quoted
 from hive_core.types import Bug, Color, GameType, Hex, Move, Piece
 
 PieceLike = Piece | str
@@ -84,6 +84,16 @@ def as_game_type(value: object) -> GameType:
     if isinstance(value, str):
         return GameType.parse(value)
     raise expected("a game type", value, "write its name, such as 'Base' or 'Base+MLP'")
+
+
+def no_game_type(text: str) -> Phrase:
+    """Return what is wrong with a text that is not a game type: its name, or the handicap."""
+    name, minus, _ = text.partition("-")
+    try:
+        GameType.parse(name)
+    except HiveError:
+        minus = ""
+    return phrase(Wording.HANDICAP if minus else Wording.GAME_TYPE, text=text)
 
 
 def as_hex(value: object) -> Hex:

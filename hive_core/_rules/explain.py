@@ -120,9 +120,11 @@ def _first_broken(rules: Rules, question: Question) -> Reason | None:
 
 
 def _not_in_game(q: Question) -> Reason | None:
-    if not q.board.game_type.includes(q.piece.bug):
-        return Reason(Rule.NOT_IN_GAME, (q.piece,))
-    return None
+    game_type = q.board.game_type
+    if game_type.has(q.piece):
+        return None
+    missing = game_type.includes(q.piece.bug)
+    return Reason(Rule.GIVEN_UP if missing else Rule.NOT_IN_GAME, (q.piece,))
 
 
 def _not_your_piece_to_place(q: Question) -> Reason | None:

@@ -51,8 +51,9 @@ class Position:
     and the mask of its occupied neighbours. `colors[cell]`: how many neighbouring stacks are
     topped by white, plus 8 times how many by black. `cell[piece]`: where it is, or IN_HAND.
     `beneath[piece]`: the piece directly under it, or EMPTY. `next_in_hand[kind]`: the lowest
-    number still in hand, or NO_PIECE. `stacked`: how many tiles are on top of others. `euler`:
-    tiles minus touching pairs plus touching triples on the ground, 1 for one hive without holes
+    number still in hand, or NO_PIECE. `next_of_kind`: `NEXT_OF_KIND` without the tiles of the
+    handicap. `stacked`: how many tiles are on top of others. `euler`: tiles
+    minus touching pairs plus touching triples on the ground, 1 for one hive without holes
     (https://en.wikipedia.org/wiki/Euler_characteristic). `moved`: the piece that moved (not
     placed) in the turn just before, or NO_PIECE.
     """
@@ -68,6 +69,7 @@ class Position:
         "key",
         "moved",
         "next_in_hand",
+        "next_of_kind",
         "ply",
         "stacked",
         "top",
@@ -83,9 +85,13 @@ class Position:
         self.cell = [IN_HAND] * PIECE_COUNT
         self.beneath = [EMPTY] * PIECE_COUNT
         self.next_in_hand = [NO_PIECE] * (2 * BUG_COUNT)
+        following = list(NEXT_OF_KIND)
         for piece in range(PIECE_COUNT - 1, -1, -1):
-            if game_type.includes(PIECES[piece].bug):
+            if game_type.has(PIECES[piece]):
                 self.next_in_hand[KIND_OF[piece]] = piece
+            elif following[piece - 1] == piece:
+                following[piece - 1] = NO_PIECE
+        self.next_of_kind = tuple(following)
         self.stacked = 0
         self.euler = 0
         self.turn = 0
@@ -105,6 +111,7 @@ class Position:
         other.cell = self.cell[:]
         other.beneath = self.beneath[:]
         other.next_in_hand = self.next_in_hand[:]
+        other.next_of_kind = self.next_of_kind
         other.stacked = self.stacked
         other.euler = self.euler
         other.turn = self.turn
@@ -151,7 +158,7 @@ class Position:
 
     def take_from_hand(self, piece: int) -> None:
         """Remove the piece from the hand: the next of its kind, if any, is placed next."""
-        self.next_in_hand[KIND_OF[piece]] = NEXT_OF_KIND[piece]
+        self.next_in_hand[KIND_OF[piece]] = self.next_of_kind[piece]
 
     def lift(self, piece: int) -> None:
         """Take the piece off the top of its stack; `cell[piece]` keeps its old value."""

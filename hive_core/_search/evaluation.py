@@ -94,7 +94,7 @@ def adder(
     pieces, both = range(PIECE_COUNT), range(2)
     bits = [1 << p for p in pieces]
     hand = [
-        column if game_type is None or game_type.includes(PIECES[p].bug) else 0
+        column if game_type is None or game_type.has(PIECES[p]) else 0
         for p, column in enumerate(by_piece("hand"))
     ]
     free_on_ground, pinned, shut = map(by_piece, ("free", "pinned", "shut"))

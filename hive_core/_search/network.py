@@ -87,7 +87,7 @@ def kind_of(game_type: GameType) -> str:
     base, expansions, pillbug = KINDS
     if game_type.pillbug:
         return pillbug
-    return base if game_type == GameType() else expansions
+    return base if game_type.full == GameType() else expansions
 
 
 @cache

@@ -174,4 +174,4 @@ def weights_for(game_type: GameTypeLike) -> Mapping[str, int]:
     game_type = as_game_type(game_type)
     if game_type.pillbug:
         return WEIGHTS
-    return BASE_WEIGHTS if game_type == GameType() else NO_PILLBUG_WEIGHTS
+    return BASE_WEIGHTS if game_type.full == GameType() else NO_PILLBUG_WEIGHTS

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from hive_core.errors import HiveError
+from hive_core.types import GameType
+
 POSITIONS, STOPPING, EXPLORING = "positions", "stop", "explore"
 
 EXTENSIONS = ("info", "nodes", POSITIONS, STOPPING, EXPLORING)
@@ -11,3 +14,13 @@ EXTENSIONS = ("info", "nodes", POSITIONS, STOPPING, EXPLORING)
 limits. `positions`: `newgame` with a PositionString, and `position`. `stop`, `explore`: these
 commands.
 """
+
+
+def check_even(game_type: GameType) -> None:
+    """Check that both players have all tiles: UHP has no word for a handicap.
+
+    :raises HiveError: if one does without a tile.
+    """
+    if game_type.without:
+        how = "no engine is told of a game in which a player does without a tile"
+        raise HiveError(f"UHP has no handicaps, and {how}: {game_type.handicap}")

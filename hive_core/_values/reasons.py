@@ -16,6 +16,7 @@ class Rule(enum.Enum):
 
     GAME_OVER = "the game is over"
     NOT_IN_GAME = "this game type is played without that bug"
+    GIVEN_UP = "the player gives odds: that tile is not in this game"
     NOT_YOUR_PIECE = "it is the other player's piece"
     PASS_NOT_FORCED = "a player who can place or move may not pass"
     # Placement

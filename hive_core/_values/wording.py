@@ -30,6 +30,10 @@ class Wording(enum.Enum):
     LONG_MOVE = "{text!r}... is not a move"
     # Games
     GAME_TYPE = "{text!r} is not a game type: write Base, or Base+ and some of M, L, P (Base+ML)"
+    HANDICAP = (
+        "{text!r} is not a handicap such as wA3: a player can do without the highest numbers of a "
+        "bug in play, but never without the queen"
+    )
     STATE = "{text!r} is not a game state ({states})"
     TURN = "{text!r} is not a turn such as White[1]"
     TOO_LONG = "the game is too long"

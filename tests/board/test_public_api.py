@@ -44,6 +44,7 @@ PROPERTIES = {
     " state tournament turn",
     "Bug": "count info",
     "Color": "letter other",
+    "GameType": "full handicap",
     "Outcome": "state",
     "Piece": "index",
     "GameRecord": "queen_first state",
@@ -67,7 +68,7 @@ METHODS = {
     " is_legal is_pinned is_repetition lose_on_time move_string moves_of outcome parse_move path"
     " piece_at push push_move reserve resign stack_at variation",
     "Color": "named",
-    "GameType": "includes parse pieces",
+    "GameType": "has includes parse pieces with_handicap",
     "Hex": "distance of parse ring",
     "LegalMoves": "count",
     "Piece": "parse",

@@ -45,7 +45,7 @@ FIGURES: dict[str, dict[str, list[int]]] = json.loads(
     (Path(__file__).parents[1] / "data" / "perft.json").read_text(encoding="utf-8")
 )
 
-NOT_FOR_MOVES = {Rule.NO_ROOM, Rule.PASS_NOT_FORCED}
+NOT_FOR_MOVES = {Rule.NO_ROOM, Rule.PASS_NOT_FORCED, Rule.GIVEN_UP}
 """These rules are reasons only against a piece as a whole, or a pass."""
 
 coverage: Counter[str] = Counter()

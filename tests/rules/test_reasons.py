@@ -104,6 +104,8 @@ DRAWN = [
     Case(Rule.GAME_OVER, OVER, "wA1", "x"),
     Case(Rule.NOT_IN_GAME, row("x wQ bQ"), "wM", "x", names="wM", game_type="Base"),
     Case(Rule.NOT_IN_GAME, row("x wQ bQ"), "wP", names="wP", game_type="Base+ML"),
+    Case(Rule.GIVEN_UP, row("x wQ bQ"), "wA3", "x", names="wA3", game_type="Base-wA3"),
+    Case(Rule.GIVEN_UP, row("x wQ bQ"), "bM", names="bM", game_type="Base+M-bM"),
     Case(Rule.NOT_YOUR_PIECE, row("x wQ bQ"), "bQ", "x", names="bQ"),
     Case(Rule.NOT_YOUR_PIECE, row("wQ bQ x"), "bA1", "x", names="bA1"),
     Case(Rule.NOT_YOUR_PIECE, row("wQ bQ"), "wQ", names="wQ", turn=Color.BLACK),

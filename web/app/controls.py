@@ -367,7 +367,8 @@ def from_form(name: str, fields: Mapping[str, str], *, swap: bool = False) -> In
             rules = ("tournament" in fields, "repetition" in fields)
             clock, players = _clock(fields, swap=swap), _players(fields, swap=swap)
             games = of_choice(fields.get("games", ""))
-            return NewGame(game_type, *rules, clock, players, games)
+            without = _without(fields, swap=swap)
+            return NewGame(game_type, *rules, clock, players, games, without)
         case "play-position":
             players = _players(fields, swap=swap)
             return PlayPosition("repetition" in fields, _clock(fields, swap=swap), players)
@@ -439,6 +440,20 @@ def mark_color(*, red: bool, blue: bool) -> MarkColor | None:
     `red`: Shift or Control. `blue`: Alt or Command.
     """
     return MarkColor.BLUE if blue else MarkColor.RED if red else None
+
+
+def _without(fields: Mapping[str, str], *, swap: bool) -> str:
+    """Return the tiles of the handicap; `swap`: the players swap colours."""
+    # Imported here to keep the page's start quick.
+    from web.game import handicap
+
+    swap = swap and "lots" in fields
+    names = (
+        f"{(color.other if swap else color).letter}{name}"
+        for color, field in handicap.FIELDS.items()
+        for name in fields.get(field, "").split()
+    )
+    return " ".join(names)
 
 
 def _players(fields: Mapping[str, str], *, swap: bool) -> tuple[int, int]:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TypeGuard
 
-from hive_core import PASS, Color, GameType, Hex, HiveError, Piece
+from hive_core import PASS, Color, Hex, HiveError, Piece
 from hive_core.positions import is_position_text
 from web.computer.intents import Analyse
 from web.editor import check, sentences
@@ -33,9 +33,9 @@ from web.editor.intents import (
 from web.editor.state import EditorState
 from web.files.intents import OpenText
 from web.game.clock import Clock
+from web.game.handicap import with_expansion
 from web.game.intents import GoTo, Redo, Step, Undo
 from web.game.record import Record
-from web.game.rules import EXPANSIONS
 from web.game.update import refused_clock
 from web.locale.phrases import Notice
 from web.shared.effects import BeginGame, CopyText, KeepInView, ShowAnswer, Sound
@@ -281,8 +281,9 @@ def _set(draft: Draft, name: str, value: str) -> Draft:
         case "moved":
             return replace(draft, moved=_tile(draft, value))
         case "mosquito" | "ladybug" | "pillbug":
-            kinds = {kind: getattr(draft.game_type, kind) for kind in map(str, EXPANSIONS)}
-            return replace(draft, game_type=GameType(**{**kinds, name: value == "on"}))
+            return replace(
+                draft, game_type=with_expansion(draft.game_type, name, chosen=value == "on")
+            )
     return draft
 
 

@@ -53,8 +53,7 @@ def _looks(game: Record, saved: list[Any]) -> tuple[Look | None, ...] | None:
     """Return the looks at all positions of the game; None when one is invalid."""
     if len(saved) != len(game.moves) + 1:
         return None
-    rules = {"tournament": game.tournament, "repetition_draw": game.repetition_draw}
-    board = Board(game.game_type, **rules)
+    board = game.rules.begin()
     result: list[Look | None] = []
     for ply, part in enumerate(saved):
         look = _look(part)

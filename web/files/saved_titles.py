@@ -5,8 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
+from hive_core import GameType
 from web.files.state import SavedGameInfo
 from web.locale import text
+from web.locale.handicap import handicap
 from web.locale.phrases import RESULTS
 
 _MINUTE, _HOUR, _DAY = 60_000.0, 3_600_000.0, 86_400_000.0
@@ -26,7 +28,7 @@ def saved_title(lang: str, game: SavedGameInfo) -> str:
     elif any(names):
         players = [name or "?" for name in names]
     else:
-        return f"{game.game_type} · {turns}"
+        return f"{GameType.parse(game.game_type).full} · {turns}"
     return f"{text(lang, 'kept.versus').join(players)} · {turns}"
 
 
@@ -43,6 +45,8 @@ def _player(lang: str, level: int) -> str:
 def details(lang: str, game: SavedGameInfo) -> Iterator[str]:
     """Yield where a saved game stands, and what it has besides its moves."""
     yield result_or_turn(lang, game)
+    if game.game_type and (odds := handicap(lang, GameType.parse(game.game_type))):
+        yield odds
     if game.in_analysis:
         yield text(lang, "kept.analysis")
     for name, count in (("variations", game.variations), ("comments", game.comments)):

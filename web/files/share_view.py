@@ -11,6 +11,7 @@ from web.files.update import COPIES, SAVES
 from web.game.comment_view import names
 from web.game.record import Record
 from web.locale import text
+from web.locale.handicap import handicap
 from web.ui.nodes import Node, node
 from web.ui.parts import buttons, dialog_of, icon, with_focus, word_button
 
@@ -188,6 +189,9 @@ def manual_copy(lang: str, refused: str) -> Iterator[Node]:
 
 
 def _hints(lang: str, record: Record) -> Iterator[Node]:
+    if record.game_type.without:
+        words = text(lang, "share.handicap", handicap=handicap(lang, record.game_type))
+        yield node("p", text=words, class_="hint", key="handicap")
     if export_game.queen_first(record):
         words = text(lang, "share.queen-first")
         yield node("p", text=words, class_="hint warning", key="queen-first")

@@ -14,7 +14,7 @@ class NewGame:
     """Begin a game of this type; `clock`: as in `Clock.parse`, empty for none.
 
     `players`: the computer's level for White and Black, 0 for a human. `match`: the game is the
-    first one of it.
+    first one of it. `without`: the tiles of the handicap, such as `wA3 wM`.
     """
 
     game_type: GameType = POCKET
@@ -23,14 +23,15 @@ class NewGame:
     clock: str = ""
     players: tuple[int, int] = (0, 0)
     match: Match | None = None
+    without: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayAgain:
     """Begin a game with the same start, rules and clock as the one that has ended.
 
-    `harder`: against the computer's next level; else the players swap colours, and their match goes
-    on, or begins again.
+    `harder`: against the computer's next level; else the players swap colours, with their time and
+    handicap, and their match goes on, or begins again.
     """
 
     harder: bool = False

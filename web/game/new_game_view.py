@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hive_core import Bug, GameType
+from hive_core import Bug, Color, GameType, Piece
+from web.game import handicap
 from web.game.clock import CHOICES, OWN_CLOCK, OWN_NUMBERS
 from web.game.match import LENGTHS
 from web.game.record import Record
 from web.game.rules import EXPANSIONS
 from web.locale import text
+from web.locale.handicap import tiles_without
 from web.ui.drawings import TILE_BOX, tile_drawing
 from web.ui.nodes import Node, node
 from web.ui.parts import buttons, choice, dialog_of, edit_position_button, option, word_button
@@ -60,6 +62,7 @@ def new_game_dialog(
         _levels(lang, top_level),
         option(lang, "new", "tournament", ticked=last.tournament),
         option(lang, "new", "repetition", ticked=last.repetition_draw),
+        _handicap(lang, last.game_type),
         *_clock(lang, clock),
         choice(lang, "new", "games", _lengths(lang), str(games)),
         note,
@@ -94,6 +97,29 @@ def _both_players(lang: str, levels: tuple[int, int], top_level: int) -> Node:
         choice(lang, "new", "black", players, str(levels[1])),
         class_="fields players",
     )
+
+
+def _handicap(lang: str, last: GameType) -> Node:
+    """Return the choice of the tiles that each player does without."""
+    fields = []
+    for color, name in handicap.FIELDS.items():
+        now = handicap.chosen(last, color)
+        values = dict.fromkeys((*handicap.CHOICES, now))  # a file may have any handicap
+        choices = [(value, _tiles_without(lang, value, color)) for value in values]
+        fields.append(choice(lang, "new", name, choices, now))
+    return node(
+        "details",
+        node("summary", text=text(lang, "new.handicap"), key="title"),
+        node("div", *fields, class_="fields", key="fields"),
+        class_="levels",
+        open=bool(last.without),
+        key="handicap",
+    )
+
+
+def _tiles_without(lang: str, value: str, color: Color) -> str:
+    pieces = [Piece.parse(name) for name in handicap.tiles_of(value, color)]
+    return tiles_without(lang, pieces) if pieces else text(lang, "new.without.nothing")
 
 
 def _clock(lang: str, last: str) -> Iterator[Node]:

@@ -20,7 +20,9 @@ class Rules(NamedTuple):
 
     def begin(self) -> Board:
         """Return a new board with the start of the game."""
-        rules = {"tournament": self.tournament, "repetition_draw": self.repetition_draw}
         if self.start is None:
-            return Board(self.game_type, **rules)
-        return Board.from_position(self.start, **rules)
+            board = Board(self.game_type, tournament=self.tournament)
+        else:
+            board = Board.from_position(self.start, tournament=self.tournament)
+        board.repetition_draw = self.repetition_draw
+        return board

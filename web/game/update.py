@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from hive_core import Board, Move
+from hive_core import Board, HiveError, Move
 from hive_core._board.clicks import Refused, Stuck
 from web.game import comment_update, end_card, typed_moves
 from web.game.clock import Clock, swapped
@@ -129,8 +129,12 @@ def refused_clock(state: AppState, clock: str) -> Update | None:
 
 
 def _begin(state: AppState, new: NewGame) -> Update:
+    try:
+        game_type = new.game_type.with_handicap(new.without) if new.without else new.game_type
+    except HiveError:  # such as without the mosquito in a game that has none
+        return state.with_notice(Notice("new.without.fault")), (ShowAnswer(),)
     record = Record.of_moves(
-        new.game_type, tournament=new.tournament, repetition_draw=new.repetition_draw
+        game_type, tournament=new.tournament, repetition_draw=new.repetition_draw
     )
     return _begin_with(state, record, new.clock, new.players, new.match)
 
@@ -162,7 +166,14 @@ def _play_again(state: AppState, *, harder: bool) -> Update:
     clock = clock if rises else swapped(clock)
     if match is not None:
         match = None if rises else Match(match.games) if match.is_last else match.with_game(outcome)
-    begun, effects = _begin_with(state, state.game.record.bare(0), clock, players, match)
+    record = state.game.record.bare(0)
+    if record.game_type.without and record.start is None and not rises:
+        # Imported here to keep the page's start quick.
+        from web.game.handicap import swapped as swapped_handicap
+
+        game_type = swapped_handicap(record.game_type)
+        record = replace(record, tree=replace(record.tree, game_type=game_type))
+    begun, effects = _begin_with(state, record, clock, players, match)
     return fit_hive(begun), effects
 
 

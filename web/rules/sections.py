@@ -34,6 +34,7 @@ _OWN = "the piece's own bug"
 SECTION_OF: Mapping[Rule, str] = {
     Rule.GAME_OVER: LAST_SECTION,
     Rule.NOT_IN_GAME: _OWN,
+    Rule.GIVEN_UP: _OWN,
     Rule.NOT_YOUR_PIECE: "turn",
     Rule.PASS_NOT_FORCED: "turn",
     Rule.LOWER_NUMBER_FIRST: "placing",

@@ -91,6 +91,7 @@ def _parts(props: HandProps) -> tuple[Node, Node]:
     placeable = shown.movable if to_move else frozenset()
     home = keyboard_focus.hand_home(shown, color)
     scene = Scene.of(props.refusal, board, turn=shown.turn)
+    in_play = {piece.bug for piece in board.game_type.pieces(color)}
     tiles = [
         _tile(
             props,
@@ -103,7 +104,7 @@ def _parts(props: HandProps) -> tuple[Node, Node]:
         if bug in kinds
         else empty_slot(bug)
         for bug in Bug
-        if board.game_type.includes(bug)
+        if bug in in_play
     ]
     return (
         node("h2", *head, class_="reserve-head", key="head"),

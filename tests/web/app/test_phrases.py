@@ -75,6 +75,7 @@ FAULTS = {
     Wording.ILLEGAL_MOVE: f"{START};wQ bS1-",
     Wording.LONG_MOVE: f"{START};wQ {'-' * 100}",
     Wording.GAME_TYPE: "Base+X;InProgress",
+    Wording.HANDICAP: "Base-wQ;InProgress",
     Wording.STATE: "Base;Lost;White[1]",
     Wording.TURN: "Base;InProgress;Red[1]",
     Wording.IS_POSITION: "Base;Position;White[1]",
