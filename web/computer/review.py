@@ -110,9 +110,15 @@ class Verdict(enum.Enum):
 
     WINS = "wins the game"
     SAME = "the move of the game"
+    FOUND = "the best move itself"
     BEST = "as good as the best"
     BETTER = "better than in the game"
     NO_BETTER = "not better than in the game"
+
+    @property
+    def is_good(self) -> bool:
+        """Whether there is nothing left to find."""
+        return self in (Verdict.WINS, Verdict.FOUND, Verdict.BEST)
 
 
 @dataclass(frozen=True, slots=True)
@@ -398,7 +404,7 @@ class Review:
         if move == mistake.move:
             return Verdict.SAME
         if move == self.better:
-            return Verdict.BEST
+            return Verdict.FOUND
         look = attempt.look(move)
         if look is None:
             return None

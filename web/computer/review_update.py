@@ -278,7 +278,8 @@ def _restart_attempt(state: AppState, *, shown: bool) -> AppState:
     if review is None or review.attempt is None:
         return state
     attempt = review.attempt
-    found = attempt.found or verdict(state) in (Verdict.WINS, Verdict.BEST)
+    came = verdict(state)
+    found = attempt.found or (came is not None and came.is_good)
     record = attempt.home.bare(len(attempt.start))
     why = attempt.why
     if shown and not why:

@@ -399,7 +399,7 @@ def _answers(seen: Review, attempt: Attempt, tried: str | None) -> Iterator[str]
     follows = seen.following(attempt.mistake) is not None
     came = None if tried is None else seen.verdict(tried)
     shows = not attempt.shown and came is not Verdict.WINS and tried != seen.better
-    if came not in (Verdict.WINS, Verdict.BEST):
+    if came is None or not came.is_good:
         if tried is not None or attempt.shown:
             yield "another-try"
         if shows or follows:

@@ -244,6 +244,12 @@ def _task_itself(source: str, task: Task, address: str) -> str:
     return f"mode=puzzle&task={packing.pack(write_task(task))}"
 
 
+def is_of_site(address: str) -> bool:
+    """Return whether this is an address of a task file of this site, or empty."""
+    elsewhere = ":" in address or address.startswith("//") or "\\" in address
+    return not elsewhere and len(address) <= _LONGEST_ADDRESS
+
+
 def _task(pairs: dict[str, str], mode: str | None, problems: list[Problem]) -> TaskLink | None:
     """Return the task of the link, if its mode opens one."""
     if mode not in TASK_MODES:
@@ -251,8 +257,7 @@ def _task(pairs: dict[str, str], mode: str | None, problems: list[Problem]) -> T
     name, address, packed, attempt = (
         pairs.get(key, "") for key in ("id", "tasks", "task", "attempt")
     )
-    elsewhere = ":" in address or address.startswith(("//", "\\")) or "\\" in address
-    if elsewhere or len(address) > _LONGEST_ADDRESS:
+    if not is_of_site(address):
         shown = address if len(address) <= _SHOWN else f"{address[:_SHOWN]}…"
         problems.append(Problem("link.tasks", (("value", shown),)))
         return None

@@ -37,6 +37,7 @@ from web.game.rules import Rules
 from web.game.tags import Tags, clean_value
 
 PLY_COUNT = "PlyCount"
+RULES, TOURNAMENT, NO_REPEAT = "Rules", "tournament", "norepeat"
 """The tag of a file for the number of plies of the game, as PGN names it."""
 
 _BOARDS = LineBoards(Rules.begin)
@@ -84,8 +85,11 @@ class Record:
     def of_tree(cls, tree: GameTree, *, repetition_draw: bool = True) -> Record:
         """Return the record of a game that shows its main line, up to the end of the game.
 
-        Lines of an analysis may go on from there; then the tag `PLY_COUNT` has its plies.
+        Lines of an analysis may go on from there; then the tag `PLY_COUNT` has its plies. The tag
+        `RULES` has the rules that are not the usual ones.
         """
+        tree, tournament, no_repeat = _with_rules(tree)
+        repetition_draw = repetition_draw and not no_repeat
         open_tree = tree.with_ending(None).with_result(None)
         main, count = tree.main_line, dict(tree.tags).get(PLY_COUNT, "")
         has_result = tree.result in OVER or tree.ending is not None
@@ -93,7 +97,7 @@ class Record:
         if count.isdecimal() and len(count) < 7 and 0 < int(count) < len(main):
             main, open_tree = main[: int(count)], open_tree.with_tag(PLY_COUNT, "")
             own = None if has_result else main
-        record = cls(open_tree, main, repetition_draw=repetition_draw, given=main, own=own)
+        record = cls(open_tree, main, (), tournament, repetition_draw, given=main, own=own)
         if tree.ending is not None:
             return record.with_ending(Ending.of(tree.ending))
         return record.with_result(tree.result)
@@ -447,8 +451,11 @@ class Record:
         return tree.with_result(outcome.state)
 
     def for_file(self) -> GameTree:
-        """Return the tree as it is written to a file, which says how many plies the game has."""
+        """Return the tree as it is written to a file, with its plies and rules if need be."""
         tree, plies = self.shared(), len(self.without_undone().game_line)
+        rules = [TOURNAMENT] * self.tournament + [NO_REPEAT] * (not self.repetition_draw)
+        if rules:
+            tree = tree.with_tag(RULES, " ".join(rules))
         if tree.ending is not None or len(tree.main_line) == plies:
             return tree
         if self.final is None:
@@ -493,6 +500,22 @@ class Record:
     def rules(self) -> Rules:
         """What the positions depend on besides the moves."""
         return Rules(self.tree.game_type, self.tree.start, self.tournament, self.repetition_draw)
+
+
+def _with_rules(tree: GameTree) -> tuple[GameTree, bool, bool]:
+    """Return the tree without the tag of its rules: the tournament opening, no draw by repetition.
+
+    A tag with anything else, or that the moves contradict, is an ordinary one.
+    """
+    rules = dict(tree.tags).get(RULES, "").split()
+    queen_first = tree.start or any(move[1:2] == "Q" for line in tree.lines for move in line[:2])
+    if (
+        not rules
+        or not {*rules} <= {TOURNAMENT, NO_REPEAT}
+        or (queen_first and TOURNAMENT in rules)
+    ):
+        return tree, False, False
+    return tree.with_tag(RULES, ""), TOURNAMENT in rules, NO_REPEAT in rules
 
 
 NEW_RECORD = Record.of_moves(GameType())

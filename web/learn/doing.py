@@ -14,12 +14,13 @@ from hive_core import Color, HiveError
 from hive_core._formats.json_text import JsonError, read_json
 from web.computer import review_update
 from web.editor.state import EditorState
+from web.files.link import is_of_site
 from web.learn import attempts
 from web.learn.making_state import MakingState, TaskFields
 from web.learn.progress import RUNS, STORM, STREAK
 from web.learn.state import Run, TaskState
 from web.locale.phrases import Notice
-from web.shared.effects import KeepInView
+from web.shared.effects import FetchTasks, KeepInView
 from web.shared.state import AppState, Update
 from web.shared.transitions import fit_hive
 
@@ -75,7 +76,10 @@ def _task(state: AppState, task: TaskState) -> dict[str, Any]:
     # Imported here, since it takes long and most reloads have no task.
     from hive_core.teach.tasks import write_task
 
-    return {"task": write_task(task.task), "source": task.source, **attempts.saved(state, task)}
+    saved = {"task": write_task(task.task), "source": task.source, **attempts.saved(state, task)}
+    if task.source == "file" and state.learn.address:
+        saved["file"] = state.learn.address
+    return saved
 
 
 def restored(state: AppState, text: str) -> Update:
@@ -158,6 +162,9 @@ def _with_task(state: AppState, saved: Any) -> Update:
     except (HiveError, TaskError):
         return state, ()
     there = attempts.as_far(there, saved)
+    address = saved.get("file")
+    if source == "file" and isinstance(address, str) and is_of_site(address):
+        return there, (FetchTasks(address),)
     if source not in ("lessons", "puzzles"):
         return there, ()
     # The lists of the site's tasks, which say what comes next.

@@ -122,7 +122,7 @@ def again(state: AppState, task: TaskState) -> AppState:
 
 def _on_board(state: AppState, opened: TaskState, record: Record) -> AppState:
     task = opened.task
-    side = record.board().turn
+    side = record_of(task).board().turn  # a game that goes on may have the other side to move
     free = state.deselected().without_dialog_state()
     game = OpenGame(with_drawings(record, task), len(record.moves))
     levels = (0, 0)

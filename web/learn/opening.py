@@ -174,7 +174,7 @@ def take_file(state: AppState, loaded: TasksLoaded) -> Update:
     learn = _with_file(learn, loaded.name, file)
     there = replace(state, learn=learn)
     task_name = learn.wanted
-    if learn.file is file and task_name is None:
+    if loaded.name == "file" and task_name is None:
         return show_list(there)
     source = _source_of(loaded.name)
     if task_name is None or task_name[0] != source:

@@ -537,6 +537,7 @@ TEXTS = {
     "try.looking": "Checking your move…",
     "try.WINS": "That wins.",
     "try.SAME": "That’s the move from the game.",
+    "try.FOUND": "Well found: that’s the best move.",
     "try.BEST": "Well found: about as good as the best move.",
     "try.BETTER": "Better than in the game, but there’s an even better move.",
     "try.NO_BETTER": "Not clearly better than the move in the game.",

@@ -538,6 +538,7 @@ TEXTS = {
     "try.looking": "Je zet bekijken…",
     "try.WINS": "Die wint.",
     "try.SAME": "Dat is de zet uit de partij.",
+    "try.FOUND": "Goed gevonden: dat is de beste zet.",
     "try.BEST": "Goed gevonden: ongeveer net zo goed als de beste zet.",
     "try.BETTER": "Beter dan in de partij, maar er is een nog betere zet.",
     "try.NO_BETTER": "Niet duidelijk beter dan de zet uit de partij.",

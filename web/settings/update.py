@@ -7,7 +7,7 @@ from dataclasses import asdict, replace
 from web.settings.intents import SetPref, SettingsIntent, SystemTheme, UsePrefs
 from web.settings.state import Prefs
 from web.shared.state import AppState, Update
-from web.shared.transitions import with_own_side, with_prefs
+from web.shared.transitions import unturned, with_own_side, with_prefs
 
 
 def update(state: AppState, intent: SettingsIntent) -> Update:
@@ -30,7 +30,7 @@ def _set(state: AppState, name: str, value: str) -> AppState:
     files = replace(state.files, confirming_delete=False)
     changed = with_prefs(replace(state, files=files), Prefs(**values))
     if name == "own_side":
-        return with_own_side(changed)
+        return with_own_side(changed) if changed.settings.prefs.own_side else unturned(changed)
     if name == "theme":
         return replace(changed, settings=replace(changed.settings, theme=value))
     if name == "lang":

@@ -307,6 +307,12 @@ def _hint(lang: str, board: Board, hint: Hint, *, turn: int) -> str:
     return next((sentence for sentence in full if len(sentence) <= ROOM), full[-1])
 
 
+def _retried(state: AppState, move: str, mover: Color, among: tuple[Piece, ...]) -> str:
+    """Return a move from the shown position in words."""
+    lang, thrower = state.settings.lang, thrower_of(state.board, move)
+    return move_phrase(lang, move, mover, among, thrower, turn=state.table.turn)
+
+
 def _attempt(state: AppState, attempt: Attempt) -> str:
     """Return the sentence of a retried move: what to do, or how good the try was."""
     lang, mistake, among = state.settings.lang, attempt.mistake, on_table(state.board)
@@ -316,7 +322,7 @@ def _attempt(state: AppState, attempt: Attempt) -> str:
     assert state.computer.review is not None
     if attempt.shown:
         better = state.computer.review.better
-        move = move_phrase(lang, better, mistake.color, among, turn=state.table.turn)
+        move = _retried(state, better, mistake.color, among)
         reasons = aims(lang, attempt.why, among)
         key = "try.shown.best" if attempt.found else "try.shown"
         if not reasons:
@@ -327,7 +333,7 @@ def _attempt(state: AppState, attempt: Attempt) -> str:
         lang,
         "try.find",
         Color=color_title(lang, mistake.color),
-        move=move_phrase(lang, mistake.move, mistake.color, among, turn=state.table.turn),
+        move=_retried(state, mistake.move, mistake.color, among),
     )
 
 

@@ -203,6 +203,15 @@ def with_own_side(state: AppState) -> AppState:
     return fit_hive(replace(state, table=replace(state.table, flip=not state.table.flip)))
 
 
+def unturned(state: AppState) -> AppState:
+    """Return the state with White at the bottom, also in the game behind a task."""
+    task = state.learn.task
+    if task is not None:
+        home = replace(task.home, flip=False)
+        state = replace(state, learn=replace(state.learn, task=replace(task, home=home)))
+    return fit_hive(replace(state, table=replace(state.table, flip=False)))
+
+
 def dismiss_welcome(state: AppState) -> AppState:
     """Return the state without the first screen if something has begun."""
     if not state.newcomer:

@@ -16,7 +16,7 @@ from web.app.view import view
 from web.computer.intents import Analyse, Answered, TryAgain
 from web.computer.protocol import AnalysedLine, Answer
 from web.editor.intents import EditPosition
-from web.game.intents import Play
+from web.game.intents import NewGame, Play
 from web.settings.intents import SetPref
 from web.settings.state import Prefs
 from web.shared.effects import Sound
@@ -147,6 +147,12 @@ def test_the_own_side_is_below_wherever_there_is_one(name: str) -> None:
     black = after(MODES[name], Visit("#white=ai:7&black=human"))
     off = after(black, SetPref("own_side", "off"), SetPref("own_side", "on"))
     assert off.table.flip
+
+
+def test_white_is_below_again_without_the_own_side() -> None:
+    black = after(AppState(), Visit("#white=ai:7&black=human"), SetPref("own_side", "off"))
+    assert not black.table.flip
+    assert not after(black, NewGame(players=(0, 1))).table.flip
 
 
 def test_each_setting_is_tested_here_or_holds_for_the_whole_page() -> None:

@@ -803,8 +803,8 @@ def test_a_retried_move_is_judged_by_a_search_after_it(
 def test_the_best_move_and_the_played_one_are_judged_without_a_search() -> None:
     best = after(RETRYING, Play("bA1 -wQ"))
     assert best.computer.request is None
-    assert verdict(best) is Verdict.BEST
-    assert "as good as the best" in sentence(best)
+    assert verdict(best) is Verdict.FOUND
+    assert "that’s the best move" in sentence(best)
     same = after(RETRYING, Play("bG1 bQ\\"))
     assert same.computer.request is None
     assert verdict(same) is Verdict.SAME
@@ -938,7 +938,7 @@ def test_the_reasons_of_the_shown_move_are_all_in_the_status_line() -> None:
 
 def test_after_a_try_as_good_as_the_best_the_shown_move_is_not_called_better() -> None:
     as_good, best = retried(r"bA1 -wB1", -500), after(RETRYING, Play("bA1 -wQ"))
-    assert verdict(as_good) is verdict(best) is Verdict.BEST
+    assert (verdict(as_good), verdict(best)) == (Verdict.BEST, Verdict.FOUND)
     for shown in (after(as_good, SHOW), after(best, ANOTHER, SHOW)):
         assert sentence(shown).startswith("Best: black ant 1, west of the white queen bee. It")
         assert "Better" not in view(shown).markup()

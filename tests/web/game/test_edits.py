@@ -188,6 +188,23 @@ def test_moves_played_elsewhere_in_a_finished_game_stay_a_variation() -> None:
     assert '[Result "WhiteWins"]' in export_game.game_text(tried, "pgn-lines")
 
 
+@pytest.mark.parametrize("what", ["pgn", "pgn-lines", "sgf"])
+def test_a_file_keeps_the_rules_of_its_game(what: str) -> None:
+    new = NewGame(tournament=True, repetition_draw=False)
+    state = after(AppState(), new, Play("wS1"), Play("bS1 wS1-"))
+    read = after(AppState(), OpenText(export_game.game_text(state, what))).game.record
+    assert read.rules == state.game.record.rules
+    assert "Rules" not in dict(read.tags)
+
+
+@pytest.mark.parametrize("rules", ["tournament", "blitz", "norepeat blitz"])
+def test_rules_that_the_page_does_not_know_or_the_moves_contradict_stay_a_tag(rules: str) -> None:
+    text = f'[GameType "Base"]\n[Rules "{rules}"]\n\n1. wQ bS1 wQ-'
+    record = after(AppState(), OpenText(text)).game.record
+    assert not record.tournament
+    assert dict(record.tags)["Rules"] == rules
+
+
 def test_end_stops_at_the_end_of_the_game_before_what_was_tried_from_there() -> None:
     end = len(MOVES)
     moves = (Play("wB1 -wA1"), Play("bB1 bA1-"))

@@ -707,6 +707,30 @@ def test_a_game_against_the_computer_goes_on_when_its_task_is_opened_again(
     assert left.task is None or left.task.task.id == "win"
     again = after(left, OpenTask("lessons", "beat"))
     assert again.game.record.moves == ("wS1 -wA1",)
+    # It is still the computer's turn, with the colour that it had.
+    assert again.computer.levels == begun().computer.levels
+    assert again.table.flip is begun().table.flip
+    assert again.computer.request is not None
+
+
+def test_a_task_of_a_file_of_the_site_is_one_of_that_file_after_a_reload() -> None:
+    state = after(AppState(), Visit("mode=puzzle&tasks=tasks/a.json&id=pin"))
+    state = after(state, TasksLoaded("tasks/a.json", file(PIN, WIN), 1))
+    reloaded, effects = update(AppState(), Restore(doing.write(state)))
+    assert FetchTasks("tasks/a.json") in effects
+    there = after(reloaded, TasksLoaded("tasks/a.json", file(PIN, WIN), 1))
+    assert there.dialog is None
+    assert task_of(after(there, NextTask())).task.id == "win"
+
+
+@pytest.mark.parametrize("address", ["https://else.test/a.json", 7, "x" * 501])
+def test_a_damaged_address_is_not_fetched_after_a_reload(address: object) -> None:
+    state = after(AppState(), Visit("mode=puzzle&tasks=tasks/a.json&id=pin"))
+    state = after(state, TasksLoaded("tasks/a.json", file(PIN, WIN), 1))
+    text = doing.write(state)
+    assert '"tasks/a.json"' in text
+    _, effects = update(AppState(), Restore(text.replace('"tasks/a.json"', json.dumps(address))))
+    assert not any(isinstance(effect, FetchTasks) for effect in effects)
 
 
 def test_a_game_of_a_task_goes_on_after_a_reload() -> None:
