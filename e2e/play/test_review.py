@@ -118,7 +118,7 @@ def test_a_blunder_is_found_and_tried_again_and_the_graph_steps_through_the_game
     better = review(hive).locator("[data-move]").last.get_attribute("data-move") or ""
     assert not loses_at_once(better)
     play(hive, better)
-    expect(answers).to_have_attribute("data-verdict", "best")
+    expect(answers).to_have_attribute("data-verdict", "found")
     expect(hive.status).to_contain_text("that’s the best move")
 
     hive.do("leave-try")

@@ -444,16 +444,12 @@ def mark_color(*, red: bool, blue: bool) -> MarkColor | None:
 
 def _without(fields: Mapping[str, str], *, swap: bool) -> str:
     """Return the tiles of the handicap; `swap`: the players swap colours."""
-    # Imported here to keep the page's start quick.
-    from web.game import handicap
+    names = fields.get("without", "").split()
+    swaps = swap and "lots" in fields
+    return " ".join(name.translate(_OTHER_COLOR)[0] + name[1:] if swaps else name for name in names)
 
-    swap = swap and "lots" in fields
-    names = (
-        f"{(color.other if swap else color).letter}{name}"
-        for color, field in handicap.FIELDS.items()
-        for name in fields.get(field, "").split()
-    )
-    return " ".join(names)
+
+_OTHER_COLOR = str.maketrans("wb", "bw")
 
 
 def _players(fields: Mapping[str, str], *, swap: bool) -> tuple[int, int]:

@@ -5,23 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from hive_core import Color, GameType, Piece
+from hive_core import GameType, Piece
 
-CHOICES = ("", "A3", "A2 A3", "B2", "G3", "S2", "M", "L", "P")
-"""What a player can do without: names of tiles without their colour."""
-
-FIELDS = {Color.WHITE: "without-white", Color.BLACK: "without-black"}
-"""The fields of the dialog."""
-
-
-def chosen(game_type: GameType, color: Color) -> str:
-    """Return what the player does without in a game, as `CHOICES` has it."""
-    return " ".join(str(piece)[1:] for piece in game_type.without if piece.color is color)
-
-
-def tiles_of(choice: str, color: Color) -> list[str]:
-    """Return the names of the player's tiles that a choice leaves out."""
-    return [f"{color.letter}{name}" for name in choice.split()]
+CHOICES = (
+    "",
+    *("wA3", "wA2 wA3", "wB2", "wG3", "wS2", "wM", "wL", "wP"),
+    *("bA3", "bA2 bA3", "bB2", "bG3", "bS2", "bM", "bL", "bP"),
+)
+"""What the dialog for a new game offers: the tiles that a player does without."""
 
 
 def swapped(game_type: GameType) -> GameType:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hive_core import Bug, Color, GameType, Piece
+from hive_core import Bug, GameType
 from web.game import handicap
 from web.game.clock import CHOICES, OWN_CLOCK, OWN_NUMBERS
 from web.game.match import LENGTHS
 from web.game.record import Record
 from web.game.rules import EXPANSIONS
 from web.locale import text
-from web.locale.handicap import tiles_without
+from web.locale.handicap import handicap as handicap_in_words
 from web.ui.drawings import TILE_BOX, tile_drawing
 from web.ui.nodes import Node, node
 from web.ui.parts import buttons, choice, dialog_of, edit_position_button, option, word_button
@@ -51,22 +51,27 @@ def new_game_dialog(
         "new-game",
         "new.title",
         node(
-            "fieldset",
-            node("legend", text=text(lang, "new.pieces")),
-            node("div", *extras, class_="extras"),
-            *about,
+            "div",
+            node(
+                "fieldset",
+                node("legend", text=text(lang, "new.pieces")),
+                node("div", *extras, class_="extras"),
+                *about,
+            ),
+            _both_players(lang, levels, top_level),
+            option(lang, "new", "lots", ticked=False),
+            node("p", text=text(lang, "new.fewer"), class_="fewer-bugs", key="fewer"),
+            _levels(lang, top_level),
+            option(lang, "new", "tournament", ticked=last.tournament),
+            option(lang, "new", "repetition", ticked=last.repetition_draw),
+            _handicap(lang, last.game_type),
+            *_clock(lang, clock),
+            choice(lang, "new", "games", _lengths(lang), str(games)),
+            note,
+            *((edit_position_button(lang),) if editor else ()),
+            class_="choices",
+            key="choices",
         ),
-        _both_players(lang, levels, top_level),
-        option(lang, "new", "lots", ticked=False),
-        node("p", text=text(lang, "new.fewer"), class_="fewer-bugs", key="fewer"),
-        _levels(lang, top_level),
-        option(lang, "new", "tournament", ticked=last.tournament),
-        option(lang, "new", "repetition", ticked=last.repetition_draw),
-        _handicap(lang, last.game_type),
-        *_clock(lang, clock),
-        choice(lang, "new", "games", _lengths(lang), str(games)),
-        note,
-        *((edit_position_button(lang),) if editor else ()),
         _start(lang),
     )
 
@@ -100,26 +105,35 @@ def _both_players(lang: str, levels: tuple[int, int], top_level: int) -> Node:
 
 
 def _handicap(lang: str, last: GameType) -> Node:
-    """Return the choice of the tiles that each player does without."""
-    fields = []
-    for color, name in handicap.FIELDS.items():
-        now = handicap.chosen(last, color)
-        values = dict.fromkeys((*handicap.CHOICES, now))  # a file may have any handicap
-        choices = [(value, _tiles_without(lang, value, color)) for value in values]
-        fields.append(choice(lang, "new", name, choices, now))
+    """Return the choice of the tiles that a player does without.
+
+    Its label does not hold the words of the choices, by which the other fields are named, too.
+    """
+    now = " ".join(map(str, last.without))
+    choices = dict.fromkeys((*handicap.CHOICES, now))  # a file may have any handicap
+    options = (
+        node(
+            "option",
+            value=value,
+            text=_handicap_in_words(lang, value),
+            selected=value == now,
+            key=value,
+        )
+        for value in choices
+    )
     return node(
-        "details",
-        node("summary", text=text(lang, "new.handicap"), key="title"),
-        node("div", *fields, class_="fields", key="fields"),
-        class_="levels",
-        open=bool(last.without),
+        "div",
+        node("label", text=text(lang, "new.handicap"), for_="handicap", key="label"),
+        node("select", *options, name="without", id="handicap", key="select"),
+        class_="field",
         key="handicap",
     )
 
 
-def _tiles_without(lang: str, value: str, color: Color) -> str:
-    pieces = [Piece.parse(name) for name in handicap.tiles_of(value, color)]
-    return tiles_without(lang, pieces) if pieces else text(lang, "new.without.nothing")
+def _handicap_in_words(lang: str, value: str) -> str:
+    game_type = GameType(True, True, True).with_handicap(value)
+    words = handicap_in_words(lang, game_type, "handicap.short")
+    return words or text(lang, "new.without.nothing")
 
 
 def _clock(lang: str, last: str) -> Iterator[Node]:

@@ -16,11 +16,14 @@ def tiles_without(lang: str, pieces: Iterable[Piece]) -> str:
     return joined(lang, [text(lang, f"without.{bug}", count=n) for bug, n in counts.items()])
 
 
-def handicap(lang: str, game_type: GameType) -> str:
-    """Return the handicap, such as `White plays without one ant`; empty for none."""
+def handicap(lang: str, game_type: GameType, key: str = "handicap") -> str:
+    """Return the handicap, such as `White plays without one ant`; empty for none.
+
+    `key`: `handicap.short` for fewer words.
+    """
     tiles = {color: [p for p in game_type.without if p.color is color] for color in Color}
     parts = (
-        text(lang, f"handicap.{color}", tiles=tiles_without(lang, pieces))
+        text(lang, f"{key}.{color}", tiles=tiles_without(lang, pieces))
         for color, pieces in tiles.items()
         if pieces
     )

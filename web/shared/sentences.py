@@ -256,7 +256,8 @@ def told_above(state: AppState, below: str) -> str:
 def has_standing_above(state: AppState) -> bool:
     """Return whether the evaluation goes above the sentence that says whose turn it is."""
     begun = isinstance(state.notice, Notice) and state.notice.key == "analysis.begun"
-    return state.mode == "analysis" and (begun or not is_busy(state))
+    judges = state.mode == "analysis" and state.settings.prefs.engine
+    return judges and (begun or not is_busy(state))
 
 
 def is_busy(state: AppState) -> bool:

@@ -440,6 +440,7 @@ def test_the_evaluation_in_words_is_above_the_status_line() -> None:
     (told,) = of_class(EVALUATED, "done")
     assert told.text == "White is slightly better"
     assert of_class(after(EVALUATED, TapTile(Piece.parse("wA1"))), "done") == []
+    assert of_class(after(EVALUATED, SetPref("engine", "off")), "done") == []
 
 
 def test_an_answer_changes_only_the_evaluation_the_lines_and_the_arrows() -> None:

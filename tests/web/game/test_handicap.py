@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hive_core import Color, GameType, Piece
+from hive_core import GameType, Piece
 from tests.page import after, walk
 from web.app.controls import from_form
 from web.app.view import view
@@ -16,7 +16,7 @@ from web.files import saved_games
 from web.files.export_game import game_text
 from web.files.intents import OpenText
 from web.files.saved_titles import details, saved_title
-from web.game.handicap import CHOICES, swapped, tiles_of
+from web.game.handicap import CHOICES, swapped
 from web.game.intents import NewGame, Play, PlayAgain, Resign
 from web.locale import LANGUAGES
 from web.locale.handicap import handicap
@@ -35,7 +35,7 @@ def begun(fields: dict[str, str], *, swap: bool = False) -> AppState:
 
 
 def played() -> AppState:
-    fields = {"mosquito": "on", "ladybug": "on", "without-white": "A3"}
+    fields = {"mosquito": "on", "ladybug": "on", "without": "wA3"}
     state = after(begun(fields), *map(Play, MOVES))
     assert str(state.game.record.game_type) == "Base+ML-wA3"
     return state
@@ -50,20 +50,19 @@ def in_hand(state: AppState) -> dict[str, str]:
     }
 
 
-def test_the_dialog_gives_a_handicap_to_each_player() -> None:
-    fields = {"mosquito": "on", "without-white": "A2 A3", "without-black": "M"}
+def test_the_dialog_gives_a_handicap() -> None:
+    fields = {"mosquito": "on", "without": "wA2 wA3 bM"}
     assert str(begun(fields).game.record.game_type) == "Base+M-wA2-wA3-bM"
 
 
 def test_lots_swap_the_handicap_with_the_players() -> None:
-    fields = {"lots": "on", "without-white": "A3"}
+    fields = {"lots": "on", "without": "wA3"}
     assert str(begun(fields, swap=True).game.record.game_type) == "Base-bA3"
 
 
 @pytest.mark.parametrize("choice", CHOICES[1:])
-@pytest.mark.parametrize("color", Color)
-def test_every_choice_of_the_dialog_is_a_handicap(choice: str, color: Color) -> None:
-    game_type = GameType.parse("Base+MLP").with_handicap(tiles_of(choice, color))
+def test_every_choice_of_the_dialog_is_a_handicap(choice: str) -> None:
+    game_type = GameType.parse("Base+MLP").with_handicap(choice)
     assert len(game_type.without) == len(choice.split())
     for lang in LANGUAGES:
         assert handicap(lang, game_type)
@@ -84,13 +83,13 @@ def test_the_dialog_begins_with_the_handicap_of_the_last_game() -> None:
         for part in walk(view(state))
         if part.tag == "option" and "selected" in part.attrs and part.attrs["value"] in CHOICES
     ]
-    assert "A3" in chosen
+    assert "wA3" in chosen
 
 
 def test_a_handicap_of_a_file_can_be_chosen_again() -> None:
     state = after(AppState(), OpenText("Base-wA3-wB2;NotStarted;White[1]"), Open("new-game"))
     words = [part.text for part in walk(view(state)) if part.tag == "option"]
-    assert "one beetle and one ant" in words
+    assert "White: one beetle and one ant" in words
 
 
 def test_the_tile_is_not_in_the_hand() -> None:
