@@ -40,13 +40,14 @@ def listen(
     dispatch whether the page is hidden.
     """
 
-    first: list[Intent | None] = [None]  # what the first click of a double click has meant
+    first: Intent | None = None  # what the first click of a double click has meant
 
     def on_click(event: Any) -> None:
+        nonlocal first
         intent = _intent_of_click(event.target)
         if event.detail < 2:
-            first[0] = intent
-        elif event.target.closest(_DELETES if intent == first[0] else "button"):
+            first = intent
+        elif event.target.closest(_DELETES if intent == first else "button"):
             return  # another button, or the same one of another entry, has moved there
         if intent is None and event.target.closest("#board"):
             at = hex_under(get_state(), event)

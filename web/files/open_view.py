@@ -128,12 +128,7 @@ def _listed_games(lang: str, several: SeveralGames | None) -> Iterator[Node]:
         for game in several.games[first : first + _LISTED]
     )
     if len(several.games) > _LISTED:
-        words = text(
-            lang,
-            "open.several.part",
-            first=first + 1,
-            last=first + len(several.games[first : first + _LISTED]),
-        )
+        words = text(lang, "open.several.part", first=first + 1, last=first + _LISTED)
         yield node("p", text=words, class_="hint", key="listed-part")
     yield word_button(lang, "add-listed")
     yield node("ul", *games, class_="kept listed", aria_labelledby="listed-title", key="listed")
