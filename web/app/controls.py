@@ -345,7 +345,7 @@ def from_click(attribute: str, value: str) -> Intent | None:
 def from_pointing(value: str | None) -> Intent:
     """Return the intent of pointing at an element with this `data-best-ply`; None: at another."""
     try:
-        return PointAtLine(*map(int, (value or "0.0").split(".")))
+        return PointAtLine(*map(int, (value or "-1.0").split(".")))
     except (TypeError, ValueError):
         return PointAtLine()
 

@@ -98,10 +98,10 @@ class PlayLine:
 class PointAtLine:
     """Show the position after the first `count` moves of the line with that rank on a small board.
 
-    0 moves: show none.
+    0 moves: show none, but the lines stand still; a rank of -1: nothing is pointed at.
     """
 
-    rank: int = 0
+    rank: int = -1
     count: int = 0
 
 

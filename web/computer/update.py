@@ -64,7 +64,7 @@ def update(state: AppState, intent: ComputerIntent) -> Update:
         case PlayLine(moves):
             return _play_line(state, moves)
         case PointAtLine(rank, count):
-            return _point(state, (rank, count) if count else None), ()
+            return _point(state, (rank, count) if rank >= 0 else None), ()
         case ReviewAct(what):
             return show_if_moved(state, review_update.act(state, what))
         case TryAgain(ply):

@@ -324,8 +324,9 @@ def test_the_small_board_goes_when_something_else_is_pointed_at() -> None:
     assert of_class(after(pointed, from_pointing(None)), "preview") == []
 
 
-def test_no_line_changes_under_the_pointer() -> None:
-    pointed = after(LONG, from_pointing("0.1"))
+@pytest.mark.parametrize("place", ["0.1", "0.0"])
+def test_no_line_changes_under_the_pointer(place: str) -> None:
+    pointed = after(LONG, from_pointing(place))  # 0.0: the button that adds the line
     shown = [ply.attrs["data-best-moves"] for ply in plies(pointed)]
     later = after(pointed, reply(pointed, AnalysedLine(("wQ /wS1",), 10)))
     assert [ply.attrs["data-best-moves"] for ply in plies(later)] == shown
