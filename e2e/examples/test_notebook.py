@@ -6,9 +6,13 @@ import os
 import re
 import shutil
 import subprocess
+import time
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.error import URLError
 from urllib.parse import urlsplit
+from urllib.request import urlopen
 
 import pytest
 from playwright.sync_api import expect
@@ -105,6 +109,15 @@ def test_the_exported_verdict_is_that_of_a_puzzle_not_solved(exported: Path) -> 
 # -- in JupyterLab ---------------------------------------------------------------------------------
 
 
+def wait_for_answer(address: str, server: subprocess.Popen[str]) -> None:
+    """Wait until JupyterLab answers: it prints its address before it listens there."""
+    end = time.monotonic() + PATIENCE_MS / 1000
+    while server.poll() is None and time.monotonic() < end:
+        with suppress(URLError), urlopen(address):
+            return
+    pytest.fail(f"JupyterLab does not answer at {address}")
+
+
 @pytest.fixture(scope="module")
 def lab(environment: Path, folder: Path, variables: dict[str, str]) -> Iterator[str]:
     """Start JupyterLab, and return the address of the notebook in it."""
@@ -122,6 +135,7 @@ def lab(environment: Path, folder: Path, variables: dict[str, str]) -> Iterator[
         for line in server.stderr:
             told.append(line)
             if found := re.search(r"(http://127\.0\.0\.1:\d+/lab)\?token=(\w+)", line):
+                wait_for_answer(found[0], server)
                 yield f"{found[1]}/tree/hive.ipynb?token={found[2]}"
                 break
         else:
