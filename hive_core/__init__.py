@@ -25,6 +25,7 @@ module is loaded when it is first used:
 | `hive_core.game` | `Game`: a game with variations and annotations, to read, build and write |
 | `hive_core.game_tree`, `hive_core.annotations` | the same game as a frozen value |
 | `hive_core.pgn`, `hive_core.sgf` | read and write game files |
+| `hive_core.game_code` | a game in a few characters, and what two players send each other |
 | `hive_core.svg` | `draw`: any board as one self-contained SVG |
 | `hive_core.search` | `search`: finds the best move within a limit, and the principal variations |
 | `hive_core.levels`, `hive_core.openings` | moves at eight levels; the opening book |
@@ -81,6 +82,7 @@ if TYPE_CHECKING:
     from hive_core import explorer as explorer
     from hive_core import faults as faults
     from hive_core import game as game
+    from hive_core import game_code as game_code
     from hive_core import game_tree as game_tree
     from hive_core import levels as levels
     from hive_core import motifs as motifs
@@ -142,8 +144,8 @@ __all__ = [
 __version__ = "0.1.0"
 
 _MODULES = frozenset(
-    """annotations breakdown engine evaluate explorer faults game game_tree levels motifs notation
-    openings pgn positions scores search sgf svg symmetry teach uhp""".split()  # noqa: SIM905
+    """annotations breakdown engine evaluate explorer faults game game_code game_tree levels motifs
+    notation openings pgn positions scores search sgf svg symmetry teach uhp""".split()  # noqa: SIM905
 )
 _LATE = {
     "Game": "game",

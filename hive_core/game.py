@@ -161,6 +161,16 @@ class Game(GameNode):
         return _first(read_games(text))
 
     @classmethod
+    def from_code(cls, text: str) -> Game:
+        """Return the game of a code, which may be in a link.
+
+        :raises GameCodeError: if it is not a code, is damaged, or was made by a newer version.
+        """
+        from hive_core.game_code import read_code
+
+        return cls.from_tree(read_code(text).tree)
+
+    @classmethod
     def read(cls, text: TextLike, index: int = 0) -> Game:
         """Return a game of a GameString, a PGN or an SGF; the text decides which.
 
@@ -362,6 +372,17 @@ class Game(GameNode):
         """
         board = self.final_board()
         return board.game_string()
+
+    def to_code(self, *, spoken: bool = False) -> str:
+        """Return the main line and its ending as a code of a few characters, for links.
+
+        `spoken`: as for `hive_core.game_code.write_code`, whose codes can hold more.
+
+        :raises HiveError: if a move is illegal.
+        """
+        from hive_core.game_code import GameCode, write_code
+
+        return write_code(GameCode(self.tree), spoken=spoken)
 
     def record(self) -> GameRecord:
         """Return the main line as the older `GameRecord`, without glyphs, marks and clocks.

@@ -55,7 +55,7 @@ MODULES = {
     "board": "_board board faults symmetry",
     "game": "_game annotations game_tree game",
     "drawing": "_drawing svg",
-    "formats": "_formats pgn sgf",
+    "formats": "_formats game_code pgn sgf",
     "opponent": "evaluate breakdown search openings levels motifs",
     "explorer": "explorer",
     "tasks": "teach._tasks teach.tasks teach.puzzles teach.lessons",

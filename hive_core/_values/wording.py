@@ -95,6 +95,10 @@ class Wording(enum.Enum):
     SGF_TURN = "it is {player}'s turn, not {other}'s"
     SGF_TILE = "{text!r} is not the name of a tile"
     SGF_CELL = "'.' does not say where {piece} goes here"
+    # Codes of games
+    CODE_FOREIGN = "{text!r} is not the code of a game"
+    CODE_NEWER = "the code of the game was made by a newer version of the program"
+    CODE_DAMAGED = "the code of the game is damaged: a character is missing, added or changed"
     # Task files
     TASK_JSON = "this is not JSON: there is a fault in line {line}, column {column}"
     TASK_FORMAT = 'a task file begins with {{"format": "hive-tasks", "version": 1'

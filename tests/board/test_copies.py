@@ -38,6 +38,7 @@ from hive_core.engine import EngineId, Info, Option, PlayResult
 from hive_core.errors import Wording, phrase
 from hive_core.explorer import Explorer
 from hive_core.faults import find_faults
+from hive_core.game_code import Correspondence, GameCode, Request
 from hive_core.levels import level_of
 from hive_core.motifs import motifs
 from hive_core.notation import parse_game_text, parse_move_text
@@ -192,6 +193,7 @@ def roots() -> list[Any]:
         load(),
         judge(load().tasks[0], (), load().tasks[0].board().legal_moves[0]),
         Attempt(load().tasks[0]),
+        GameCode(game.tree, correspondence=Correspondence(7, Color.WHITE, Request.DRAW)),
         read_block("caption: a game\n\n1. wS1"),
     ]
 

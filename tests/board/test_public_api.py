@@ -78,8 +78,8 @@ METHODS = {
     "AsyncEngine": "analyse configure perft play start valid_moves",
     "Engine": "analyse configure perft play start valid_moves",
     "GameNode": "add add_line",
-    "Game": "add add_line from_board from_game_string from_pgn from_sgf from_tree lose_on_time node"
-    " read resign to_pgn",
+    "Game": "add add_line from_board from_code from_game_string from_pgn from_sgf from_tree"
+    " lose_on_time node read resign to_code to_pgn",
     "GameTree": "annotation as_main_line board children demoted line_through move_string"
     " move_strings promoted with_annotation with_checked_line with_comment with_ending with_line"
     " with_move with_notes with_result with_tag with_tags without",

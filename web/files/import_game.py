@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 from hive_core import Color
 from hive_core.game_tree import GameTree
@@ -35,6 +36,9 @@ _ADDRESS = re.compile(r"https?://\S+")
 """The address of a page."""
 
 _LINK = re.compile(r"\s*[^\s\[(<\"'`]*#(\S*)\s*")
+
+_LONGEST_MESSAGE = 8_000
+_SEEMS_CODE = re.compile(r"[?&#]code=|\s*(?:[1-9][\w-]|H[1-9][\s-])", re.IGNORECASE)
 
 _LONGEST_NAME = 60
 _PLAYED = ("Event", "Round", "Date")
@@ -72,12 +76,25 @@ def read(
     link = _LINK.fullmatch(text) if len(text) < 100_000 else None
     if link is not None and files_link.brings_game(link[1]):
         return _read_link(link[1])
+    code = _code_in(text)
+    if code:
+        return _read_link(f"code={code}")
     if _MARKUP.match(text):
         return UnreadableText(Notice("open.markup"))
     result = _read_file(text, lang, index)
     if isinstance(result, UnreadableText) and _ADDRESS.fullmatch(text.strip()):
         return UnreadableText(Notice("open.elsewhere"))
     return result
+
+
+def _code_in(text: str) -> str:
+    """Return the code of a game in a message, as a link has it; empty if there is none."""
+    if len(text) > _LONGEST_MESSAGE or not _SEEMS_CODE.search(text):
+        return ""
+    # Imported here to keep the page's start quick.
+    from hive_core.game_code import is_code
+
+    return quote(text, safe="") if is_code(text) else ""
 
 
 def _read_link(text: str) -> ImportedGame | UnreadableText:

@@ -31,7 +31,8 @@ from web.game.record import Record
 from web.locale.phrases import Notice, Values
 from web.settings.state import THEMES
 
-if TYPE_CHECKING:  # tasks are imported when one is opened
+if TYPE_CHECKING:  # codes and tasks are imported when one is opened
+    from hive_core.game_code import Correspondence
     from hive_core.teach.tasks import Task
 
 MODES = ("play", "view", "analysis")
@@ -45,6 +46,9 @@ BACKGROUNDS = ("board", "none")
 ENDS = ("resign", "time", "agreed", UNKNOWN)
 
 
+_GAME_PROBLEMS = ("link.game", "link.position", "link.moves", "link.study", "link.code")
+
+
 @dataclass(frozen=True, slots=True)
 class Problem:
     """An invalid value in the address: a key of the catalogue and its values."""
@@ -55,7 +59,7 @@ class Problem:
     @property
     def is_of_game(self) -> bool:
         """Whether it is why the game cannot be opened."""
-        return self.key in ("link.game", "link.position", "link.moves", "link.study")
+        return self.key in _GAME_PROBLEMS
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +92,7 @@ class Settings:
 
     `game` has all the moves; `ply` is the position to show. `white`, `black`: the computer's
     level, 0 for a human. `seed` makes its play repeatable. `legal`: the legal beginning of a game
-    with a fault.
+    with a fault. `correspondence`: what came with the game from somebody who plays it elsewhere.
     """
 
     game: Record | None = None
@@ -105,6 +109,7 @@ class Settings:
     black: int | None = None
     seed: int | None = None
     task: TaskLink | None = None
+    correspondence: Correspondence | None = None
     problems: tuple[Problem, ...] = ()
 
     def whole(self) -> Settings:
@@ -140,7 +145,7 @@ def parse(fragment: str, languages: tuple[str, ...], last_ply: int) -> Settings:
     lang, flip = choice("lang", ("auto", *languages)), choice("flip", ("0", "1"))
     players, background = choice("players", ("0", "1")), choice("background", BACKGROUNDS)
     white, black = (_level(choice(player, PLAYERS)) for player in ("white", "black"))
-    game, legal = _game(pairs, problems)
+    game, legal, correspondence = _game(pairs, problems)
     controls = pairs.get("controls")
     return Settings(
         game=game,
@@ -157,6 +162,7 @@ def parse(fragment: str, languages: tuple[str, ...], last_ply: int) -> Settings:
         black=black,
         seed=_seed(pairs, problems),
         task=task,
+        correspondence=correspondence,
         problems=tuple(problems),
     )
 
@@ -267,7 +273,7 @@ def _task(pairs: dict[str, str], mode: str | None, problems: list[Problem]) -> T
     return TaskLink(source, name, address, attempt=attempt)
 
 
-_OF_GAME = {"game", "position", "moves", "study", "line", "ended", "end", "ply", "rules"}
+_OF_GAME = {"code", "game", "position", "moves", "study", "line", "ended", "end", "ply", "rules"}
 _OF_TASK_FILE = {"mode", "tasks", "id", "attempt"}
 
 
@@ -287,7 +293,7 @@ def without_faults(fragment: str, problems: Iterable[Problem]) -> str:
 
 def brings_game(fragment: str) -> bool:
     """Return whether the fragment contains a game, valid or not."""
-    return bool({"game", "rules", "position", "study"} & _pairs(fragment).keys())
+    return bool({"code", "game", "rules", "position", "study"} & _pairs(fragment).keys())
 
 
 def _pairs(fragment: str) -> dict[str, str]:
@@ -310,8 +316,37 @@ def _bad(key: str, value: str, allowed: str) -> Problem:
     return Problem("link.value", values)
 
 
-def _game(pairs: dict[str, str], problems: list[Problem]) -> tuple[Record | None, Record | None]:
-    """Return the link's game; if it has a fault, None and its legal beginning, if any."""
+def _game(
+    pairs: dict[str, str], problems: list[Problem]
+) -> tuple[Record | None, Record | None, Correspondence | None]:
+    """Return the link's game, with what came with it.
+
+    If the game has a fault, None and its legal beginning, if any.
+    """
+    if "code" in pairs:
+        game, correspondence = _from_code(pairs["code"], problems)
+        return game, None, correspondence
+    return *_written_game(pairs, problems), None
+
+
+def _from_code(text: str, problems: list[Problem]) -> tuple[Record | None, Correspondence | None]:
+    # Imported here to keep the page's start quick.
+    from hive_core.game_code import GameCodeError, read_code
+
+    try:
+        code = read_code(text)
+    except GameCodeError as error:
+        problems.append(Problem("link.code", (("problem", error.phrase),)))
+        return None, None
+    record = Record.of_tree(code.tree)
+    rules = replace(record, tournament=code.tournament, repetition_draw=code.repetition_draw)
+    return rules, code.correspondence
+
+
+def _written_game(
+    pairs: dict[str, str], problems: list[Problem]
+) -> tuple[Record | None, Record | None]:
+    """Return the game that the link spells out; if it has a fault, its legal beginning."""
     rules = pairs.get("rules", "")
     options = [option for option in rules.split(",") if option]
     problems += (_bad("rules", o, ", ".join(OPTIONS)) for o in options if o not in OPTIONS)

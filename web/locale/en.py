@@ -617,6 +617,7 @@ TEXTS = {
     "link.position": "The position in this link has an error at character {index}: {problem}.",
     "link.moves": "The {nth} move of the game in this link isn’t legal: “{move}”.",
     "link.study": "The game in this link has an error: {problem}.",
+    "link.code": "This game can’t be opened: {problem}.",
     # Messages of hive_core, as clauses inside other sentences
     "said.INVALID_MOVE": "“{text}” isn’t a move ({problem})",
     "said.ILLEGAL_MOVE": "“{text}” isn’t legal. {reason}",
@@ -674,6 +675,9 @@ TEXTS = {
     "said.QUEEN_SURROUNDED": "the game is over: {piece} is surrounded",
     "said.BOTH_SURROUNDED": "the game is over: {piece} and {other} are surrounded",
     "said.FROM_POSITION": "the game starts from a position that was set up, which this page can’t open yet",
+    "said.CODE_FOREIGN": "“{text}” isn’t the code of a game",
+    "said.CODE_NEWER": "its code was made by a newer version of this page; reload the page to update it",
+    "said.CODE_DAMAGED": "its code is damaged, so a character is missing, added or changed; copy the whole link again",
     "said.PGN_TAG": 'write a tag as [Name "value"]',
     "said.PGN_COMMENT": "this comment is never closed",
     "said.PGN_OPEN": "this variation is never closed",

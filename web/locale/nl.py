@@ -618,6 +618,7 @@ TEXTS = {
     "link.position": "De stelling in deze link bevat een fout bij teken {index}: {problem}.",
     "link.moves": "De {nth} zet van de partij in deze link is niet toegestaan: “{move}”.",
     "link.study": "De partij in deze link bevat een fout: {problem}.",
+    "link.code": "Deze partij kan niet worden geopend: {problem}.",
     # Messages of hive_core, as clauses inside other sentences
     "said.INVALID_MOVE": "“{text}” is geen zet ({problem})",
     "said.ILLEGAL_MOVE": "“{text}” mag niet. {reason}",
@@ -675,6 +676,9 @@ TEXTS = {
     "said.QUEEN_SURROUNDED": "de partij is afgelopen: {piece} is omsingeld",
     "said.BOTH_SURROUNDED": "de partij is afgelopen: {piece} en {other} zijn omsingeld",
     "said.FROM_POSITION": "de partij begint met een opgezette stelling, en die kan deze pagina nog niet openen",
+    "said.CODE_FOREIGN": "“{text}” is niet de code van een partij",
+    "said.CODE_NEWER": "de code is gemaakt door een nieuwere versie van deze pagina; herlaad de pagina om die bij te werken",
+    "said.CODE_DAMAGED": "de code is beschadigd, dus er ontbreekt een teken, of er is een toegevoegd of veranderd; kopieer de hele link opnieuw",
     "said.PGN_TAG": 'een tag schrijf je als [Naam "waarde"]',
     "said.PGN_COMMENT": "deze opmerking wordt nergens afgesloten",
     "said.PGN_OPEN": "deze zijvariant wordt nergens afgesloten",

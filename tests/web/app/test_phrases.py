@@ -194,9 +194,9 @@ def test_every_wording_is_tested_here() -> None:
     # `test_sgf.py` and `test_pgn.py` have them. `test_task_phrases.py` has those of task files.
     # Readers of files accept a climb with a direction; `test_notation.py` has the refusal.
     elsewhere = {Wording.MUST_PASS, Wording.RESULT_ON_BOARD, Wording.CLIMB}
-    # `test_big_games.py` has games with too many variations.
+    # `test_big_games.py` has games with too many variations, `test_code_links.py` codes of games.
     elsewhere |= {Wording.TOO_MANY_MOVES, Wording.TOO_MANY_STORED}
-    elsewhere |= {word for word in Wording if word.name.startswith(("TASK_", "WANTS_"))}
+    elsewhere |= {w for w in Wording if w.name.startswith(("CODE_", "TASK_", "WANTS_"))}
     of_positions = POSITIONS.keys() | UNUSUAL.keys()
     assert AROUND | FAULTS.keys() | ODD.keys() | of_positions | elsewhere == set(Wording)
     for lang in LANGS:
