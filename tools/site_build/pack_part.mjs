@@ -4,7 +4,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import vm from "node:vm";
-import { gzipSync } from "node:zlib";
+// A package of the build: its parts have 94 to 96% of the size that zlib gives them.
+import { gzip } from "../../web/node_modules/libdeflate/index.js";
 
 const UNPACK = new URL("../../web/single/unpack.js", import.meta.url);
 const context = vm.createContext({});
@@ -32,9 +33,11 @@ export function encode(bytes) {
   return codes.map((code) => String.fromCharCode(code)).join("");
 }
 
+const STRONGEST = 12;
+
 /** Return a part as text. */
 export function pack(bytes) {
-  return encode(gzipSync(bytes, { level: 9, memLevel: 9 }));
+  return encode(gzip(bytes, STRONGEST));
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
