@@ -10,10 +10,12 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from hive_core import Board, Color, GameState, Hex, Piece
+from hive_core import Board, Color, GameState, GameType, Hex, Piece
+from hive_core.game_code import Correspondence, Request
 from tests.page_games import with_tags
 from tools.shared.whole_games import MIDDLE_GAME, WHOLE_GAMES
 from web.app.update import update
+from web.away.intents import BeginAway, MessageArrived, SendMessage
 from web.computer.intents import (
     Analyse,
     Answered,
@@ -384,6 +386,30 @@ RESULTS = Results(
     tuple(Cause(name, 17, "a") for name in CAUSES),
 )
 
+
+def by_link(lang: str) -> AppState:
+    """Return a game with somebody elsewhere in which a move is ready to send."""
+    names = {color: name for color, (_, name) in zip(Color, LONG_NAMES, strict=True)}
+    begin = BeginAway(7, GameType(True, True, True), Color.BLACK, days=3, name=names[Color.BLACK])
+    record = Record.of_moves(GameType(True, True, True), ("wA1",))
+    sent = Correspondence(7, Color.WHITE, name=names[Color.WHITE], note="Good luck, dear friend!")
+    here = after(page(lang), begin, MessageArrived(record, sent))
+    return after(here, Play("bL wA1-"))
+
+
+def asked_by_link(lang: str) -> AppState:
+    """Return the same when the other player asks to take back the last move."""
+    record = Record.of_moves(GameType(True, True, True), ("wA1", "bL wA1-", "wQ -wA1"))
+    sent = Correspondence(7, Color.WHITE, Request.TAKEBACK)
+    return after(by_link(lang), SendMessage("copy"), MessageArrived(record, sent))
+
+
+def forked_by_link(lang: str) -> AppState:
+    """Return the same when a link has other moves."""
+    record = Record.of_moves(GameType(True, True, True), ("wB1", "bL wB1-"))
+    return after(by_link(lang), MessageArrived(record, Correspondence(7, Color.WHITE)))
+
+
 STATES: Mapping[str, Callable[[str], AppState]] = {
     "first screen": page,
     "empty board": lambda lang: page(lang, "Base+MLP"),
@@ -555,6 +581,13 @@ STATES: Mapping[str, Callable[[str], AppState]] = {
     "settings": lambda lang: after(page(lang, MIXED), Open("settings")),
     "rules": lambda lang: after(page(lang, MIXED), Open("rules")),
     "about": lambda lang: after(page(lang, MIXED), Open("about")),
+    "by link": lambda lang: after(page(lang, MIXED), Open("play-away")),
+    "by link, a move to send": lambda lang: by_link(lang),
+    "by link, sent": lambda lang: after(by_link(lang), SendMessage("copy")),
+    "by link, a question": lambda lang: asked_by_link(lang),
+    "by link, the game": lambda lang: after(by_link(lang), Open("away")),
+    "by link, other moves": lambda lang: forked_by_link(lang),
+    "by link, resigned": lambda lang: after(by_link(lang), SendMessage("copy"), Resign()),
     "new game": lambda lang: after(page(lang, MIXED), Open("new-game")),
     "text view": lambda lang: after(page(lang, MIXED), Open("words")),
     "saved games": open_dialog,

@@ -11,12 +11,20 @@ from urllib.parse import quote
 
 from hive_core import Board, Color, GameState, GameType, Hex, Move, Piece
 from hive_core.annotations import MarkColor
+from hive_core.game_code import Correspondence, Request
 from hive_core.types import PIECES
 from tests.page_games import page_record
 from tools.shared.environment import ROOT
 from tools.shared.whole_games import WHOLE_GAMES
 from web.app import controls
 from web.app.update import update
+from web.away.intents import (
+    AnswerTakeback,
+    BeginAway,
+    MessageArrived,
+    SendMessage,
+    WriteNote,
+)
 from web.computer.intents import (
     Answered,
     DirectEngine,
@@ -62,6 +70,7 @@ from web.files.results import Results, Score
 from web.files.saved_games import SavedGame
 from web.files.state import SavedGameInfo, StoredThing
 from web.game.clock import Clock
+from web.game.ending import Ending
 from web.game.intents import (
     AnswerDraw,
     DropLine,
@@ -434,6 +443,35 @@ def _new_game(rng: Random, state: AppState) -> Intent:
     )
 
 
+def _begin_away(rng: Random, state: AppState) -> Intent:
+    game_type, mine = rng.choice(list(GameType.every())), rng.choice(list(Color))
+    return BeginAway(rng.randrange(3), game_type, mine, rng.random() < 0.3, 3, "Ann")
+
+
+def _message(rng: Random, state: AppState) -> Intent:
+    """Return a message of somebody elsewhere, mostly about the game on the board."""
+    away, record = state.game.away, state.game.record
+    identity = rng.randrange(3) if away is None else away.identity
+    if away is not None:
+        cut = record.moves[: rng.randint(0, len(record.moves))] if rng.random() < 0.4 else None
+        record = record.bare(None if cut is None else len(cut))
+        move = _move(rng, record.board())
+        if move is not None and rng.random() < 0.7 and record.outcome() is None:
+            record = record.with_move(move)[0]
+        if rng.random() < 0.1 and record.outcome() is None:
+            record = record.with_ending(Ending("resign", rng.choice(list(Color))))
+    else:
+        record = record.bare()
+    sent = Correspondence(
+        identity,
+        rng.choice(list(Color)),
+        rng.choice([None, None, *Request]),
+        note=rng.choice(["", "Hello!"]),
+    )
+    here = away is not None and sent.sender is away.mine
+    return MessageArrived(record, sent, own=here)
+
+
 def _pref(rng: Random, state: AppState) -> Intent:
     boxes = (
         "labels",
@@ -498,6 +536,13 @@ def _counted(rng: Random, state: AppState) -> SavedGamesCounted:
 OPENINGS = (ROOT / "hive_core" / "data" / "openings.bin").read_bytes()
 
 MAKERS: Mapping[type[Any], Callable[[Random, AppState], Intent]] = {
+    AnswerTakeback: lambda rng, state: AnswerTakeback(rng.random() < 0.5),
+    BeginAway: _begin_away,
+    MessageArrived: _message,
+    SendMessage: lambda rng, state: SendMessage(rng.choice(["copy", "share", "mail", "code"])),
+    WriteNote: lambda rng, state: WriteNote(
+        rng.choice(["note", "name"]), "x" * rng.choice([0, 3, 999])
+    ),
     TurnBoard: lambda rng, state: TurnBoard(rng.choice([-1, 1])),
     ToggleMark: lambda rng, state: ToggleMark(
         _piece(rng, state) if rng.random() < 0.5 else _hex(rng, state), _color(rng)

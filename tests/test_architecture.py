@@ -18,7 +18,7 @@ CORE = sorted((ROOT / "hive_core").rglob("*.py"))
 WEB = sorted(p for p in (ROOT / "web").rglob("*.py") if "node_modules" not in p.parts)
 BROWSER = {"js", "pyscript", "pyodide", "pyodide_js"}
 IMPURE = {"time", "random", "datetime", "secrets", "os", "asyncio", "threading"}
-NAMES = "game computer settings files offline table rules editor embed learn explorer"
+NAMES = "game computer settings files offline table rules editor embed learn explorer away"
 FEATURES = set(NAMES.split())
 
 MAY_IMPORT: dict[str, set[str]] = {
@@ -37,6 +37,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "learn": {"locale", "ui", "game", "computer", "files", "table", "editor"},
     "embed": {"locale", "ui", "game", "computer", "files", "table", "learn"},
     "explorer": {"locale", "ui", "game", "computer"},
+    "away": {"locale", "ui", "game", "computer", "files"},
     # The whole state: it is made of the values of the features, whose updates use it.
     "shared": {"locale", "ui", *FEATURES},
     # The parts that combine them: update, view, loop, start-up, dialogs.

@@ -43,7 +43,10 @@ def _in_row(state: AppState) -> Iterator[Action]:
         yield Action("train")
         yield Action("edit-position")
     else:
-        yield Action("hint", disabled["hint"], _hint_label(state))
+        if state.mode == "play" and state.game.away is not None:
+            yield Action("away")
+        else:
+            yield Action("hint", disabled["hint"], _hint_label(state))
         if not ended:
             yield from map(Action, _pause(state))
         yield Action("analyse", not state.hands_on)

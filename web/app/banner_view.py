@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from web.computer.review_update import reviewable
 from web.locale import text
@@ -10,6 +11,9 @@ from web.shared import sentences
 from web.shared.state import AppState
 from web.ui.nodes import Node, node
 from web.ui.parts import word_button
+
+if TYPE_CHECKING:  # imported when such a game is played
+    from web.away.view import AwayProps
 
 _YES = ("confirm", "accept-draw")
 
@@ -20,6 +24,10 @@ def banner(state: AppState) -> Iterator[Node]:
     looks = "question"
     if (state.mode == "retry" or state.task is not None) and state.table.pending is None:
         return  # the status line has the verdict
+    asked = _away_question(state)
+    if asked is not None:
+        yield asked
+        return
     # The board is low above a review, and the review shows the result.
     reviewed = state.computer.review is not None
     if outcome is not None and state.is_last and not reviewed:
@@ -45,6 +53,32 @@ def banner(state: AppState) -> Iterator[Node]:
         if _has_button(state, name)
     )
     yield node("div", *head, *choice, class_=looks, key=looks)
+
+
+def _away_question(state: AppState) -> Node | None:
+    """Return what waits for the player in a game with somebody elsewhere."""
+    free = state.mode == "play" and state.table.pending is None and state.game.is_at_end
+    if state.game.away is None or not free:
+        return None
+    # Imported here to keep the page's start quick.
+    from web.away.view import question
+
+    return question(away_props(state))
+
+
+def away_props(state: AppState) -> AwayProps:
+    """Return what the question in a game with somebody elsewhere depends on."""
+    from web.away.view import AwayProps
+
+    away = state.game.away
+    assert away is not None
+    return AwayProps(
+        state.settings.lang,
+        away,
+        state.game.record,
+        sentences.side(state, away.mine.other),
+        local=state.outside.local,
+    )
 
 
 def _has_button(state: AppState, action: str) -> bool:

@@ -10,6 +10,15 @@ from collections.abc import Mapping
 from hive_core import Color, GameType, Hex, HiveError, Piece
 from hive_core.annotations import MarkColor
 from web.app import task_controls
+from web.away.intents import (
+    AnswerTakeback,
+    AskTakeback,
+    BeginAway,
+    HandOver,
+    SendMessage,
+    UseOtherLine,
+    WriteNote,
+)
 from web.computer.intents import (
     Analyse,
     AskHint,
@@ -143,6 +152,17 @@ _ACTIONS: Mapping[str, Intent] = {
     "zoom-out": Zoom(0.8),
     "resign": Resign(),
     "offer-draw": OfferDraw(),
+    "play-friend-away": Open("play-away"),
+    "away": Open("away"),
+    "copy-move-link": SendMessage("copy"),
+    "share-move": SendMessage("share"),
+    "mail-move": SendMessage("mail"),
+    "copy-spoken": SendMessage("code"),
+    "ask-takeback": AskTakeback(),
+    "allow-takeback": AnswerTakeback(True),
+    "decline-takeback": AnswerTakeback(False),
+    "use-other-line": UseOtherLine(),
+    "hand-over": HandOver(),
     "accept-draw": AnswerDraw(True),
     "decline-draw": AnswerDraw(False),
     "confirm": Confirm(),
@@ -355,20 +375,29 @@ def from_exploring(move: str | None) -> Intent:
     return PointAtMove(move or "")
 
 
-def from_form(name: str, fields: Mapping[str, str], *, swap: bool = False) -> Intent | None:
+def from_form(
+    name: str, fields: Mapping[str, str], *, swap: bool = False, number: int = 0
+) -> Intent | None:
     """Return the intent of a submitted form; None for an unknown form.
 
     `fields`: texts and choices by name, and the ticked boxes only. `swap`: if lots are drawn for
-    the colours, the players swap them.
+    the colours, the players swap them. `number`: a random one, 0 to 2³⁰ - 1.
     """
     match name:
         case "new-game":
-            game_type = GameType("mosquito" in fields, "ladybug" in fields, "pillbug" in fields)
+            game_type = _game_type(fields)
             rules = ("tournament" in fields, "repetition" in fields)
             clock, players = _clock(fields, swap=swap), _players(fields, swap=swap)
             games = of_choice(fields.get("games", ""))
             without = _without(fields, swap=swap)
             return NewGame(game_type, *rules, clock, players, games, without)
+        case "play-away":
+            lots = Color.BLACK if swap else Color.WHITE
+            side = fields.get("side", "white")
+            mine = lots if side == "lots" else Color.named(side)
+            days = int(fields.get("days", "0"))
+            by = fields.get("name", "")
+            return BeginAway(number, _game_type(fields), mine, "tournament" in fields, days, by)
         case "play-position":
             players = _players(fields, swap=swap)
             return PlayPosition("repetition" in fields, _clock(fields, swap=swap), players)
@@ -394,6 +423,8 @@ def from_field(form: str, name: str, value: str) -> Intent | None:
     match form:
         case "settings":
             return SetPref(name, value)
+        case "away" if name in ("note", "name"):
+            return WriteNote(name, value)
         case "library" if name in ("words", "result", "here"):
             return SearchGames(name, value)
         case "editor":
@@ -440,6 +471,10 @@ def mark_color(*, red: bool, blue: bool) -> MarkColor | None:
     `red`: Shift or Control. `blue`: Alt or Command.
     """
     return MarkColor.BLUE if blue else MarkColor.RED if red else None
+
+
+def _game_type(fields: Mapping[str, str]) -> GameType:
+    return GameType("mosquito" in fields, "ladybug" in fields, "pillbug" in fields)
 
 
 def _without(fields: Mapping[str, str], *, swap: bool) -> str:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 
 from hive_core import Color
+from web.app.banner_view import away_props
 from web.computer.protocol import LEVELS
 from web.editor.state import EditorState
 from web.files import export_game, link
@@ -30,6 +32,8 @@ from web.ui.parts import buttons, dialog_of, word_button
 def dialog(state: AppState) -> Iterator[Node]:
     """Yield the open dialog, if any."""
     make = _DIALOGS.get(state.dialog or "")
+    if make is _away and state.game.away is None:
+        return  # a task or another game lies over it
     if make is not None:
         yield make(state)
 
@@ -46,7 +50,35 @@ def _new_game(state: AppState) -> Node:
         top_level=LEVELS,
         note=_note(state),
         editor=_has_editor(state),
+        away=not state.embed.framed,
     )
+
+
+def _play_away(state: AppState) -> Node:
+    # Imported here to keep the page's start quick.
+    from web.away.view import begin_dialog
+
+    return begin_dialog(state.settings.lang, state.game.record, _note(state))
+
+
+def _away(state: AppState) -> Node:
+    # Imported here to keep the page's start quick.
+    from web.away.messages import code_of, kind_of_message, message_of
+    from web.away.update import can_ask_takeback
+    from web.away.view import game_dialog
+
+    away, record, props = state.game.away, state.game.record, away_props(state)
+    assert away is not None
+    if away.sent or kind_of_message(away, record):
+        spoken = code_of(away, record, spoken=True)
+        props = replace(props, message=message_of(state), spoken=spoken)
+    props = replace(
+        props,
+        shares=state.outside.sends,
+        may_ask=can_ask_takeback(state),
+        refused=state.files.copy_manually,
+    )
+    return game_dialog(props, _note(state))
 
 
 def _last_clock(state: AppState) -> str:
@@ -256,6 +288,8 @@ def _rules(state: AppState) -> Node:
 _DIALOGS: Mapping[str, Callable[[AppState], Node]] = {
     "new-game": _new_game,
     "play-position": _play_position,
+    "play-away": _play_away,
+    "away": _away,
     "open": _open,
     "share": _share,
     "settings": _settings,

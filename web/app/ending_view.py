@@ -97,6 +97,13 @@ def _missed(state: AppState) -> Iterator[Node]:
 def _buttons(state: AppState) -> Iterator[Node]:
     """Yield what to do next, the most likely one first."""
     lang, human = state.settings.lang, state.human
+    if state.game.away is not None and not state.game.away.sent:
+        # Imported here to keep the page's start quick.
+        from web.away.messages import kind_of_message
+
+        if kind_of_message(state.game.away, state.game.record):
+            yield _button("copy-move-link", text(lang, "action.copy-move-link"), primary=True)
+            yield _button("away", text(lang, "away.more"))
     if state.shows_trial:
         yield _button("show-game", text(lang, "action.show-game"), primary=True)
     elif state.offers("new-game"):

@@ -9,7 +9,7 @@ from web.files.keeping import resumed
 from web.files.state import UnreadableText
 from web.locale.phrases import Notice
 from web.settings.state import THEMES
-from web.shared.effects import CorrectAddress, Effect, KeepInView, SaveUnder
+from web.shared.effects import CorrectAddress, Effect, FindAway, KeepInView, SaveUnder
 from web.shared.intents import Resume
 from web.shared.state import AppState, Update
 from web.shared.transitions import (
@@ -77,6 +77,13 @@ def visit(state: AppState, text: str, languages: tuple[str, ...], *, again: bool
         with_link_settings(state.deselected(), settings),
         notice=settings.problems[0] if settings.problems else None,
     )
+    if settings.correspondence is not None and settings.game is not None and not again:
+        if state.embed.framed:  # nothing is saved there
+            from web.away.arrival import arrive
+            from web.away.intents import MessageArrived
+
+            return arrive(state, MessageArrived(settings.game, settings.correspondence))
+        return state, (*begin, FindAway(settings.game, settings.correspondence))
     if settings.game is not None and not again:
         record = export_game.without_facts(state, settings.game)
         if record != state.game.record:

@@ -12,6 +12,7 @@ from typing import Any, get_args
 
 from web.app import speech
 from web.app.startup import resume, visit
+from web.away.intents import AwayIntent
 from web.computer import analysis, requests, review_update
 from web.computer import update as computer_update
 from web.computer.intents import ComputerIntent
@@ -54,6 +55,13 @@ def _edit(state: AppState, intent: EditorIntent) -> Update:
     return editor_update.update(state, intent)
 
 
+def _away(state: AppState, intent: AwayIntent) -> Update:
+    # Imported here to keep the page's start quick.
+    from web.away import update as away_update
+
+    return away_update.update(state, intent)
+
+
 def _learn(state: AppState, intent: LearnIntent) -> Update:
     # Imported here to keep the page's start quick.
     from web.learn import update as learn_update
@@ -73,6 +81,7 @@ HANDLERS: Mapping[type[Any], Handler] = {
         (RulesIntent, rules_update.update),
         (OfflineIntent, offline_update.update),
         (EmbedIntent, embed_update.update),
+        (AwayIntent, _away),
         (EditorIntent, _edit),
         (LearnIntent, _learn),
         (ExplorerIntent, explorer_update.update),
@@ -99,7 +108,15 @@ def _taken_by_lessons(state: AppState, intent: Intent) -> Update | None:
     return learn_update.take(state, intent)
 
 
-TAKERS = (_taken_by_editor, _taken_by_lessons, computer_update.take)
+def _taken_by_away(state: AppState, intent: Intent) -> Update | None:
+    if state.game.away is None:
+        return None
+    from web.away import update as away_update
+
+    return away_update.take(state, intent)
+
+
+TAKERS = (_taken_by_editor, _taken_by_lessons, computer_update.take, _taken_by_away)
 """The features for which an intent of another feature means something else, in certain states.
 
 Each returns None for the other intents. The editor may lie over a task, and a task over a game.
@@ -122,6 +139,14 @@ def _with_task_game(after: AppState) -> AppState:
     return learn_update.with_game(after)
 
 
+def _with_message(before: AppState, after: AppState) -> AppState:
+    if after.game.away is None:
+        return after
+    from web.away import update as away_update
+
+    return away_update.reconcile(before, after)
+
+
 Reconciler = Callable[[AppState, AppState, Intent], Update]
 """Takes the state before and after an intent; returns the state with one thing restored."""
 
@@ -136,6 +161,8 @@ RECONCILERS: Mapping[str, Reconciler] = {
     "analysis": lambda before, after, intent: analysis.reconcile(after),
     # A review belongs to the game on the board, and goes on from what it knows.
     "review": lambda before, after, intent: (review_update.reconcile(after), ()),
+    # A move for somebody elsewhere makes a message.
+    "away": lambda before, after, intent: (_with_message(before, after), ()),
     # The clock belongs to the position.
     "clock": lambda before, after, intent: (game_update.with_clock(after), ()),
     # The engine has the one request that the state calls for.
@@ -161,7 +188,7 @@ RECONCILERS: Mapping[str, Reconciler] = {
 }
 """What restores, after every intent, what has to hold between the parts of the state.
 
-In this order, a second round changes nothing. The first five decide which game is on the board and
+In this order, a second round changes nothing. The first six decide which game is on the board and
 which of its parts belong to it; then the engine is asked about that game. The rest follow from what
 has changed on the board, and change nothing of it.
 """

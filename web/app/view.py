@@ -118,10 +118,21 @@ def view(state: AppState) -> Node:
         data_offline=state.offline.progress or None,
         data_kept_count=None if state.files.kept is None else str(state.files.kept),
         data_saved=None if state.embed.framed else state.files.saved,
+        data_away=_away(state),
         data_task=None if state.task is None else state.task.task.id,
         data_task_state=None if state.task is None else state.task.state,
         style=None if width is None else f"--dragged:{width}px",
     )
+
+
+def _away(state: AppState) -> str | None:
+    """Return what is going on in a game with somebody elsewhere; None in another game."""
+    if state.game.away is None or state.mode != "play":
+        return None
+    # Imported here to keep the page's start quick.
+    from web.away.view import data_away
+
+    return data_away(state.game.away, state.game.record, state.notice)
 
 
 def _editor(state: AppState, editor: EditorState) -> Node:

@@ -92,7 +92,8 @@
     let rows;
     if (key === null) rows = await answer(latest.getAll());
     else rows = await rowsOf(store, await answer(store("positions").index("key").getAllKeys(key)));
-    return rows.filter((row) => (!state || row.state === state) && words.every((word) => searched(row).includes(plain(word))));
+    const stands = (row) => !state || row.state === state || (state === "away" && row.info.away);
+    return rows.filter((row) => stands(row) && words.every((word) => searched(row).includes(plain(word))));
   }
 
   globalThis.hiveLibrary = {

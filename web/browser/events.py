@@ -71,7 +71,10 @@ def listen(
         event.preventDefault()
         form = event.target
         intent = controls.from_form(
-            form.getAttribute("name") or "", _fields(form), swap=window.Math.random() < 0.5
+            form.getAttribute("name") or "",
+            _fields(form),
+            swap=window.Math.random() < 0.5,
+            number=int(window.Math.random() * 2**30),
         )
         if intent is not None:
             before = get_state()

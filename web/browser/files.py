@@ -20,6 +20,7 @@ from web.locale import text as words
 from web.shared.effects import (
     CopyPicture,
     CopyText,
+    OpenAddress,
     PickFile,
     SaveFile,
     SavePicture,
@@ -52,6 +53,7 @@ class FileTransfer:
         runners.register(CopyText, lambda effect: self._copy(effect.text, effect.done))
         runners.register(SelectText, lambda _effect: _select_text())
         runners.register(SendLink, lambda effect: self._send(effect.address))
+        runners.register(OpenAddress, lambda effect: window.open(effect.address, "_self"))
         runners.register(SaveFile, _save_file)
         runners.register(SavePicture, lambda effect: self._run(self._save_picture(effect)))
         runners.register(CopyPicture, self._copy_picture)

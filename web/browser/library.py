@@ -178,7 +178,7 @@ class Library:
         from web.files import library
 
         record = library.read_record(kept.text)
-        if record is None or record.is_untouched:
+        if record is None or saved_games.summary(kept.name, kept.text, 0).is_empty:
             return None
         keys = []
         for _, key in library.keyed_positions(record):
@@ -279,6 +279,28 @@ class Library:
             self._run(work)
         else:
             self._dispatch(ShowNotice("keep.gone"))
+
+    def fetch_any(self, names: tuple[str, ...], go_on: Callable[[str], None]) -> None:
+        """Bring the first of these games back that exists; go on with its name, or with none."""
+
+        async def work() -> None:
+            name = ""
+            try:
+                for name in names:
+                    entries = await self._entries([name])
+                    if entries:
+                        self._room.put(_GAME + name, entries[0]["text"])
+                        break
+                else:
+                    name = ""
+            except JsException:
+                name = ""
+            go_on(name)
+
+        if self.works:
+            self._run(work)
+        else:
+            go_on("")
 
     async def _entries(self, names: list[str]) -> list[dict[str, Any]]:
         entries = _read(str(await window.hiveLibrary.entries(json.dumps(names))))

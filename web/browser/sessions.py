@@ -16,6 +16,7 @@ from web.app import sessions
 from web.app.sessions import Choice, Tab
 from web.browser import dom
 from web.browser.web_storage import WebStorage, new_name, now_ms
+from web.game.away import PREFIX
 
 _LOCK = "hive.open."
 _TAB = "hive.tab"
@@ -157,7 +158,13 @@ class TabSession:
             window.hiveLocks.look()
 
     def lock(self) -> None:
-        """Lock this tab's game, or renew its lock."""
+        """Lock this tab's game, or renew its lock.
+
+        A game with somebody elsewhere is never locked: each link opens a tab of its own, and all
+        tabs of the game follow the one that changes it.
+        """
+        if self._tab.game.startswith(PREFIX):
+            return
         if self._others() is not None:
             window.hiveLocks.take(self._tab.game, self._on_taken)
         else:
@@ -171,6 +178,8 @@ class TabSession:
 
     def is_locked(self, name: str) -> bool:
         """Return whether another tab has locked that game."""
+        if name.startswith(PREFIX):
+            return False
         others = self._others()
         if others is not None:
             return name in others

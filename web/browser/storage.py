@@ -31,6 +31,7 @@ from web.files.intents import (
 from web.files.keeping import kept_game, shown_game
 from web.files.saved_games import SavedGame, SavedGameError
 from web.files.state import SavedGameInfo, StoredThing
+from web.game.away import PREFIX, key_of
 from web.game.record import NEW_RECORD
 from web.learn import doing
 from web.locale.phrases import Notice
@@ -41,6 +42,7 @@ from web.shared.effects import (
     ContinueGame,
     DeleteAll,
     DeleteGame,
+    FindAway,
     ListGames,
     RestoreGame,
     SaveUnder,
@@ -166,6 +168,7 @@ class GameStore:
         runners.register(BeginGame, lambda _effect: self._use_for_shown_game(None))
         runners.register(SaveUnder, self._save_under)
         runners.register(ContinueGame, lambda effect: self._continue(effect.name))
+        runners.register(FindAway, self._find_away)
         runners.register(ListGames, lambda _effect: self._list())
         runners.register(DeleteGame, lambda effect: self._delete(effect.name))
         runners.register(RestoreGame, lambda effect: self._restore(effect.name))
@@ -267,7 +270,7 @@ class GameStore:
 
     def _save_under(self, effect: SaveUnder) -> None:
         self._use_for_shown_game(effect.name)
-        self._last = kept_game(self._get_state())
+        self._last = None if effect.changed else kept_game(self._get_state())
 
     def _set_replaced(self) -> None:
         """Remember the game that is being replaced; delete it if nothing was ever made in it."""
@@ -275,7 +278,7 @@ class GameStore:
         if not name or self._last is None:
             return
         record = self._last.record
-        if not record.is_untouched:
+        if not record.is_untouched or self._last.away is not None:
             # The clock has run since the last move, and the review has searched more.
             if self._last.clock is not None or self._last.is_under_review:
                 self._save(self._last)
@@ -300,6 +303,32 @@ class GameStore:
             self._dispatch(ShowNotice("keep.broken", (("problem", error.notice),)))
             return
         self._dispatch(ResumeSaved(game, self._tab.is_locked(name), name))
+
+    def _find_away(self, effect: FindAway) -> None:
+        """Report a message of somebody elsewhere, with the saved game that it belongs to."""
+        from web.away.intents import MessageArrived
+
+        sent = effect.correspondence
+        theirs = key_of(sent.identity, sent.sender)
+
+        def report(name: str) -> None:
+            kept = None
+            if name and name != self._tab.game:
+                try:
+                    kept = saved_games.read_game(self.room.get(_GAME + name) or "")
+                except SavedGameError as error:
+                    self._dispatch(ShowNotice("keep.broken", (("problem", error.notice),)))
+                    return
+            own = name == theirs
+            self._dispatch(MessageArrived(effect.record, sent, kept, own))
+
+        # As the game of the player whom the message is for, or else of the one who sent it.
+        names = (key_of(sent.identity, sent.sender.other), theirs)
+        here = [name for name in names if self.room.get(_GAME + name) is not None]
+        if here:
+            report(here[0])
+        else:
+            self.library.fetch_any(names, report)
 
     def _list(self) -> None:
         self._tab.look()
@@ -400,7 +429,18 @@ class GameStore:
                 self._prefs = prefs
                 self._dispatch(UsePrefs(prefs))
         elif self._tab.game and event.key == _GAME + self._tab.game and text != self._tab.written:
-            self._branch()
+            if self._tab.game.startswith(PREFIX):
+                self._follow(text)
+            else:
+                self._branch()
+
+    def _follow(self, text: str) -> None:
+        """Show the game as another tab has changed it: both tabs have the same one."""
+        try:
+            game = saved_games.read_game(text)
+        except SavedGameError:
+            return
+        self._dispatch(ResumeSaved(game, name=self._tab.game))
 
     def _branch(self) -> None:
         """Save this tab's game under a new name, since another tab plays on under the old one."""

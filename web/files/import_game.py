@@ -21,6 +21,7 @@ from web.locale.phrases import RESULTS, Notice, clause
 
 if TYPE_CHECKING:  # files are read when one is opened
     from hive_core import Note
+    from hive_core.game_code import Correspondence
 
 LIMIT = 2_000_000
 """Longer texts are refused, in characters; no game is that long."""
@@ -49,13 +50,15 @@ class ImportedGame:
     """A game that can be opened.
 
     `note`: a notice about what was unusual. `ply`: the position to show; None for the last.
-    `remarks`: all that was unusual, if the notice has no room for it.
+    `remarks`: all that was unusual, if the notice has no room for it. `correspondence`: what came
+    with it from somebody who plays it elsewhere.
     """
 
     record: Record
     note: Notice | None = None
     ply: int | None = None
     remarks: tuple[str, ...] = ()
+    correspondence: Correspondence | None = None
 
 
 def read(
@@ -100,7 +103,8 @@ def _code_in(text: str) -> str:
 def _read_link(text: str) -> ImportedGame | UnreadableText:
     settings = files_link.parse(text, (), 0)
     if settings.game is not None:
-        return ImportedGame(settings.game, None, settings.ply)
+        came = settings.correspondence
+        return ImportedGame(settings.game, None, settings.ply, correspondence=came)
     problem = next((p for p in settings.problems if p.is_of_game), settings.problems[0])
     return UnreadableText(Notice(problem.key, problem.values), settings.legal)
 

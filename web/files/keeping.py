@@ -39,6 +39,7 @@ def shown_game(state: AppState) -> SavedGame:
         None if game.clock is None else game.clock.stopped().within(game.record.tree),
         computer.levels,
         game.match,
+        game.away,
         review=review,
         reviewing=computer.review is not None,
         analysis=looked,
@@ -48,7 +49,12 @@ def shown_game(state: AppState) -> SavedGame:
 def resumed(state: AppState, game: SavedGame) -> AppState:
     """Return the state with a saved game on the board, as it was left."""
     opened = replace(
-        state.game, record=game.record, ply=game.ply, clock=game.clock, match=game.match
+        state.game,
+        record=game.record,
+        ply=game.ply,
+        clock=game.clock,
+        match=game.match,
+        away=game.away,
     )
     there = replace(state, game=opened, computer=state.computer.with_levels(*game.levels))
     there = with_saved_analysis(with_saved_review(there, game), game)

@@ -18,7 +18,14 @@ FEW = 6
 FORM = "library"
 """The form of the fields here. They are in the dialog's form, which opens a text."""
 
-_RESULTS = ("", str(GameState.WHITE_WINS), str(GameState.BLACK_WINS), str(GameState.DRAW), "open")
+_RESULTS = (
+    "",
+    str(GameState.WHITE_WINS),
+    str(GameState.BLACK_WINS),
+    str(GameState.DRAW),
+    "open",
+    "away",
+)
 
 
 def library_form() -> Node:

@@ -12,7 +12,7 @@ import math
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, fields
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hive_core import Color, GameState, GameType, HiveError
 from hive_core._formats.json_text import JsonError, read_json
@@ -29,6 +29,9 @@ from web.game.record import Line, Record
 from web.game.tags import Tags, fitting_tags, player
 from web.settings.state import Prefs
 
+if TYPE_CHECKING:  # imported when such a game is saved
+    from web.game.away import Away
+
 VERSION = 1
 LONGEST = 2_000_000
 """Longer texts are refused, in characters; the page does not write them."""
@@ -37,7 +40,7 @@ _DEEPEST = 8
 _LONGEST_TIME = 1e9
 _RECENT_MS = 24 * 3600 * 1000.0
 
-_MADE = ("start", "comments", "drawn", "tags")
+_MADE = ("start", "comments", "drawn", "tags", "away")
 """The parts of a saved text that have something that was made even without a move."""
 
 _MOVERS = ("white", "black")
@@ -66,6 +69,7 @@ class SavedGame:
     """A saved game, with the ply that was shown and the stopped clock.
 
     `levels`: the computer's as White and Black, 0 for a human. `match`: what the game belongs to.
+    `away`: what is known of it, if it is played with somebody elsewhere.
     `cut`: tags or comments were too long and have been cut. `review`: that of these moves, as far
     as it is known; `reviewing`: it was shown. `analysis`: what the analysis showed in which the
     game was left.
@@ -76,6 +80,7 @@ class SavedGame:
     clock: Clock | None = None
     levels: tuple[int, int] = (0, 0)
     match: Match | None = None
+    away: Away | None = None
     cut: bool = False
     review: Review | None = None
     reviewing: bool = False
@@ -103,6 +108,10 @@ def write_game(game: SavedGame, changed: float) -> str:
         **({} if game.match is None else {"match": [game.match.games, *game.match.points]}),
         "review": saved_review.write(game.review, shown=game.reviewing),
     }
+    if game.away is not None:
+        from web.files import saved_away
+
+        saved["away"] = saved_away.write(game.away)
     if game.is_under_review:
         saved["reviewing"] = True
     if game.analysis is not None:
@@ -135,6 +144,7 @@ def read_game(text: str) -> SavedGame:
         _clock(saved.get("clock"), record),
         _levels(saved.get("levels", [0, 0])),
         _match(saved.get("match")),
+        _away(saved.get("away"), record),
         cut=cut,
         review=review,
         reviewing=_reviewing(saved, review),
@@ -192,6 +202,7 @@ def summary(name: str, text: str, now: float) -> SavedGameInfo:
         _levels_or_none(saved),
         turn=turn,
         is_empty=not moves and not any(saved.get(part) for part in _MADE),
+        away=_away_side(saved.get("away")),
         event=dict(tags).get("Event", ""),
         day=dict(tags).get("Date", ""),
         variations=variations,
@@ -295,6 +306,22 @@ def _match(saved: Any) -> Match | None:
         return None
     match = Match(saved[0], tuple(saved[1:])) if saved else None
     return match if match is not None and match.is_possible else None
+
+
+def _away_side(saved: Any) -> str:
+    """Return the letter of this player's colour in a game with somebody elsewhere, or nothing."""
+    mine = saved.get("mine") if isinstance(saved, dict) else None
+    return str(mine)[:1] if mine in _MOVERS else ""
+
+
+def _away(saved: Any, record: Record) -> Away | None:
+    """Return what is known of a game with somebody elsewhere; None if it is none."""
+    if saved is None:
+        return None
+    # Imported here to keep the page's start quick.
+    from web.files import saved_away
+
+    return saved_away.read(saved, record)
 
 
 # -- settings --------------------------------------------------------------------------------------

@@ -61,6 +61,8 @@ def result_or_turn(lang: str, game: SavedGameInfo) -> str:
             return text(lang, "kept.unread.hint")
         case state if state in RESULTS:
             return text(lang, RESULTS[state])
+    if game.away:
+        return text(lang, "kept.away.mine" if game.away == game.turn.letter else "kept.away.theirs")
     return text(lang, f"kept.turn.{game.turn}")
 
 

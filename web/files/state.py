@@ -71,8 +71,8 @@ class SavedGameInfo:
     restored. `turn`: whose it is. `is_empty`: nothing was played, set up, said or named.
     `here`: it is the game of this tab. `title`, `labels`: what the player calls it, and words to
     find it by. `event`, `day`: as a file names them.
-    `here`: it is the game of this tab. `variations`, `comments`: how many it has. `in_analysis`: it
-    was left in an analysis.
+    `variations`, `comments`: how many it has. `in_analysis`: it was left in an analysis. `away`:
+    the letter of this player's colour in a game with somebody elsewhere, else empty.
     """
 
     name: str
@@ -93,6 +93,7 @@ class SavedGameInfo:
     variations: int = 0
     comments: int = 0
     in_analysis: bool = False
+    away: str = ""
 
     @property
     def is_over(self) -> bool:
@@ -113,8 +114,9 @@ class StoredThing:
 class GameSearch:
     """What the listed games have: `words`, a result (empty for any), the position on the board.
 
-    `result`: a `GameState` that ends a game, or `open`. `here`: the position shown occurs in the
-    game, turned or mirrored too. `count`: how many games are listed at most.
+    `result`: a `GameState` that ends a game, `open`, or `away` for games with somebody elsewhere.
+    `here`: the position shown occurs in the game, turned or mirrored too. `count`: how many games
+    are listed at most.
     """
 
     words: str = ""

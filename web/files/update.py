@@ -56,6 +56,7 @@ from web.shared.effects import (
     CountResults,
     DeleteAll,
     DeleteGame,
+    FindAway,
     KeepInView,
     LabelGame,
     ListGames,
@@ -83,7 +84,7 @@ from web.shared.transitions import (
 COPIES = ("link", "game-string", "position", "pgn", "sgf", "svg", "png", "iframe", "board")
 SAVES = tuple(export_game.FORMATS)
 
-RESULTS = (*map(str, (GameState.WHITE_WINS, GameState.BLACK_WINS, GameState.DRAW)), "open")
+RESULTS = (*map(str, (GameState.WHITE_WINS, GameState.BLACK_WINS, GameState.DRAW)), "open", "away")
 """The results that saved games are searched by."""
 
 LONGEST_SEARCH, LONGEST_NAME = 200, 80
@@ -276,6 +277,9 @@ def _ask(state: AppState, found: UnreadableText | SeveralGames) -> Update:
 
 def _open(state: AppState, found: ImportedGame) -> Update:
     record = found.record
+    if found.correspondence is not None and not state.embed.framed:
+        closed = replace(state.without_dialog_state(), dialog=None, notice=None)
+        return closed, (FindAway(record, found.correspondence),)
     # If it is the game that is shown, its variations and undone moves stay.
     is_shown = _is_shown(record, state)
     there = state.at_game().deselected() if is_shown else replace_game(state, record)

@@ -28,36 +28,23 @@ def new_game_dialog(
     top_level: int,
     note: Node,
     editor: bool,
+    away: bool,
 ) -> Node:
     """Return the dialog.
 
     `game_type`: the bugs that are ticked. `last`, `levels`, `clock`: the last game, the computer's
     levels as White and Black in it, and its clock; `games`: how many its match had. The new game
     starts with the same options. `top_level`: the computer's highest. `note`: the notice.
-    `editor`: a button opens the position editor.
+    `editor`: a button opens the position editor. `away`: another begins a game with somebody
+    elsewhere.
     """
-    extras = (_extra(lang, bug, ticked=game_type.includes(bug)) for bug in EXPANSIONS)
-    about = (
-        node(
-            "p",
-            text=text(lang, f"new.about.{bug.value}"),
-            class_=f"extra-about {bug}",
-            key=bug.value,
-        )
-        for bug in EXPANSIONS
-    )
     return dialog_of(
         lang,
         "new-game",
         "new.title",
         node(
             "div",
-            node(
-                "fieldset",
-                node("legend", text=text(lang, "new.pieces")),
-                node("div", *extras, class_="extras"),
-                *about,
-            ),
+            expansions(lang, game_type),
             _both_players(lang, levels, top_level),
             option(lang, "new", "lots", ticked=False),
             node("p", text=text(lang, "new.fewer"), class_="fewer-bugs", key="fewer"),
@@ -68,11 +55,32 @@ def new_game_dialog(
             *_clock(lang, clock),
             choice(lang, "new", "games", _lengths(lang), str(games)),
             note,
+            *((word_button(lang, "play-friend-away"),) if away else ()),
             *((edit_position_button(lang),) if editor else ()),
             class_="choices",
             key="choices",
         ),
         _start(lang),
+    )
+
+
+def expansions(lang: str, game_type: GameType) -> Node:
+    """Return the choice of the expansions; those of the game type are ticked."""
+    extras = (_extra(lang, bug, ticked=game_type.includes(bug)) for bug in EXPANSIONS)
+    about = (
+        node(
+            "p",
+            text=text(lang, f"new.about.{bug.value}"),
+            class_=f"extra-about {bug}",
+            key=bug.value,
+        )
+        for bug in EXPANSIONS
+    )
+    return node(
+        "fieldset",
+        node("legend", text=text(lang, "new.pieces")),
+        node("div", *extras, class_="extras"),
+        *about,
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from hive_core import Color
 from web.game.annotations import Path
@@ -11,6 +12,9 @@ from web.game.edits import NO_EDITS, Before, Edits
 from web.game.ending import Ending
 from web.game.match import Match
 from web.game.record import NEW_RECORD, Line, Record
+
+if TYPE_CHECKING:  # imported when such a game is played, to keep the page's start quick
+    from web.game.away import Away
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +33,8 @@ class EndCard:
 class LeftGame:
     """A game that another one replaced: its record, the computer's levels, its stopped clock.
 
-    `number`, `match`: as in `OpenGame`. `analysed`: it was left during its analysis; `study`: that
-    was all.
+    `number`, `match`, `away`: as in `OpenGame`. `analysed`: it was left during its analysis;
+    `study`: that was all.
     """
 
     record: Record
@@ -40,6 +44,7 @@ class LeftGame:
     analysed: bool = False
     study: bool = False
     match: Match | None = None
+    away: Away | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +56,7 @@ class OpenGame:
     position whose comment is being written, as the moves that lead to it. `edits`: what undo and
     redo can restore. `number`: how many games this one has followed on the board. `folded`: the
     variations of which only the first move is listed, as the moves up to it. `match`: the match
-    that the game belongs to.
+    that the game belongs to. `away`: what is known of a game with somebody elsewhere.
     """
 
     record: Record = NEW_RECORD
@@ -64,6 +69,7 @@ class OpenGame:
     number: int = 0
     folded: frozenset[Line] = frozenset()
     match: Match | None = None
+    away: Away | None = None
 
     @property
     def shown_moves(self) -> Line:

@@ -249,12 +249,19 @@ def _undo(state: AppState) -> Update:
         return _with_edit(state, before, "edit.undone")
     if not state.takes_back:
         return state.deselected().with_notice(Notice("edit.none")), ()
+    if state.game.away is not None and not state.undoable:
+        return state.deselected().with_notice(Notice("away.no-undo")), ()
     gone = not state.has_own_moves and record.ending is None
     left = state.game.left
     if gone and left is not None and state.mode == "play":
         computer = state.computer.with_levels(*left.levels)
         game = replace(
-            state.game, left=None, clock=left.clock, number=left.number, match=left.match
+            state.game,
+            left=None,
+            clock=left.clock,
+            number=left.number,
+            match=left.match,
+            away=left.away,
         )
         there = with_own_side(replace(state, game=game, computer=computer))
         returned, effects = _with_record(there, left.record)

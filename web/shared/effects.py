@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from hive_core import Piece
 from web.computer.protocol import EngineRequest
+from web.game.record import Record
 from web.ui.geometry import Point
+
+if TYPE_CHECKING:  # imported when such a game is played, to keep the page's start quick
+    from hive_core.game_code import Correspondence
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +83,21 @@ class SendLink:
     """Effect: open the system's share sheet with the link."""
 
     address: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpenAddress:
+    """Effect: follow an address that opens another program, such as one for mail."""
+
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class FindAway:
+    """Effect: look for the saved game that a message of somebody elsewhere belongs to."""
+
+    record: Record
+    correspondence: Correspondence
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,9 +215,13 @@ class ContinueGame:
 
 @dataclass(frozen=True, slots=True)
 class SaveUnder:
-    """Effect: save the game on the board under that name; None: name it at the next change."""
+    """Effect: save the game on the board under that name; None: name it at the next change.
+
+    `changed`: it is not as it was saved, so it is saved at once.
+    """
 
     name: str | None = None
+    changed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,6 +302,8 @@ Effect = (
     | AnimateMove
     | Sound
     | CopyText
+    | FindAway
+    | OpenAddress
     | SelectText
     | SendLink
     | SaveFile

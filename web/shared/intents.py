@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from web.away.intents import AwayIntent
 from web.computer.intents import Answered, ComputerIntent
 from web.editor.intents import EditorIntent
 from web.embed.intents import EmbedIntent
@@ -93,6 +94,7 @@ Intent = (
     | FilesIntent
     | SettingsIntent
     | RulesIntent
+    | AwayIntent
     | OfflineIntent
     | EmbedIntent
     | EditorIntent

@@ -545,6 +545,9 @@ def _turn_key(state: AppState, board: Board) -> str:
         return "status.thinking" if you is None else "you.thinking"
     if state.mode == "play" and state.computer.plays(board.turn):
         return "status.paused"
+    away = state.game.away
+    if state.mode == "play" and away is not None and board.turn is not away.mine:
+        return "status.away.sent" if away.sent else "status.away.unsent"
     if state.game.record.moves[-2:] == ("pass", "pass"):
         return "status.passed-twice"
     due = _due(state.game.record, state.game.ply, alone=you is not None)

@@ -243,6 +243,12 @@ class AppState:
         return self.computer.human if self.mode == "play" else None
 
     @property
+    def mine(self) -> Color | None:
+        """The side of this page's only player, against the computer or somebody elsewhere."""
+        away = self.game.away
+        return self.computer.human if away is None else away.mine
+
+    @property
     def hands_on(self) -> bool:
         """Whether this page allows moves at all: in a game, its analysis or review, a task."""
         return self.mode in ("play", "analysis", "retry", "lesson", "puzzle")
@@ -296,7 +302,10 @@ class AppState:
             return self.attempt.tried(self.game.record) is not None
         if not self.hands_on or self.before_edit is not None:
             return self.hands_on
-        left, ending = self.game.left, self.game.record.ending
+        left, ending, away = self.game.left, self.game.record.ending, self.game.away
+        if away is not None:  # what the other player knows stays
+            unsent = len(self.game.record.moves) > away.known
+            return self.takes_back and (unsent or (ending is not None and not away.ended))
         return self.takes_back and bool(self.has_own_moves or ending or left)
 
     @property
@@ -410,6 +419,9 @@ class AppState:
             return False
         if self.mode == "play" and self.computer.plays(board.turn):
             return False
+        away = self.game.away
+        if self.mode == "play" and away is not None:
+            return board.turn is away.mine and self.game.is_at_end
         if self.attempt is not None and (self.attempt.tried(self.game.record) or not self.is_last):
             return False
         return self.is_last or not self.ticking
@@ -434,8 +446,8 @@ class AppState:
 
     @property
     def hintable(self) -> bool:
-        """Whether a hint is available: in a game, on a human's turn."""
-        return self.mode == "play" and self.playable
+        """Whether a hint is available: in a game, on a human's turn, but not against a friend."""
+        return self.mode == "play" and self.playable and self.game.away is None
 
 
 Update = tuple[AppState, tuple[Effect, ...]]

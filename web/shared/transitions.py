@@ -73,7 +73,7 @@ def replace_game(state: AppState, record: Record) -> AppState:
     here, levels = state.game, state.computer.levels
     backup, analysed = there.computer.backup, mode == "analysis"
     study = analysed and backup is not None and backup.is_empty(there.computer.levels)
-    gone = LeftGame(old, levels, clock, here.number, analysed, study, here.match)
+    gone = LeftGame(old, levels, clock, here.number, analysed, study, here.match, here.away)
     free = state.deselected()
     game = replace(
         free.game,
@@ -87,10 +87,11 @@ def replace_game(state: AppState, record: Record) -> AppState:
         number=free.game.number + 1,
         folded=frozenset(),
         match=None,
+        away=None,
     )
     computer = replace(free.computer.with_levels(0, 0), backup=None, review=None)
     # A board that was flipped for Black's player is not flipped for the game of others.
-    own_side = state.computer.human is Color.BLACK and state.settings.prefs.own_side
+    own_side = state.mine is Color.BLACK and state.settings.prefs.own_side
     flip = free.table.flip and (state.embed.framed or not own_side)
     table = replace(free.table, flip=flip, own_turn=0)
     return replace(free, game=game, computer=computer, table=table)
@@ -187,14 +188,14 @@ def without_saved(state: AppState) -> AppState:
 
 
 def with_own_side(state: AppState) -> AppState:
-    """Return the state with the only human's side at the bottom.
+    """Return the state with the side of this page's only player at the bottom.
 
     Between two humans or two computers, the board keeps its orientation.
     """
-    human = state.computer.human
-    turned = human is Color.BLACK
+    mine = state.mine
+    turned = mine is Color.BLACK
     if (
-        human is None
+        mine is None
         or state.embed.framed
         or not state.settings.prefs.own_side
         or state.table.flip is turned

@@ -6,7 +6,7 @@ from web.locale import text
 from web.ui.nodes import Node, node
 from web.ui.parts import icon
 
-_OTHERS = ("play-friend", "rules", "analyse", "open")
+_OTHERS = ("play-friend", "play-friend-away", "rules", "analyse", "open")
 
 
 def welcome(lang: str) -> Node:

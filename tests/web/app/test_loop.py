@@ -10,6 +10,7 @@ import pytest
 
 from web.app.loop import MOST, NOTHING_DONE, PARTLY_DONE, Loop, NoRunnerError, Runners
 from web.app.update import HANDLERS
+from web.away.intents import AwayIntent
 from web.computer.intents import ComputerIntent
 from web.editor.intents import EditorIntent
 from web.embed.intents import EmbedIntent
@@ -372,6 +373,7 @@ def test_effects_without_a_runner_are_listed() -> None:
 
 def test_every_intent_is_carried_out_by_one_feature_or_by_the_app() -> None:
     unions: tuple[Any, ...] = (
+        AwayIntent,
         TableIntent,
         MarkIntent,
         GameIntent,

@@ -72,7 +72,8 @@ def answered(state: AppState, move: str) -> AppState:
 def test_a_new_page_offers_ways_to_begin() -> None:
     (welcome,) = find(view(visited("")), id="welcome")
     actions = [node.attrs["data-action"] for node in find(welcome, type="button")]
-    assert actions == ["play-computer", "learn", "play-friend", "rules", "analyse", "open"]
+    friends = ["play-friend", "play-friend-away"]
+    assert actions == ["play-computer", "learn", *friends, "rules", "analyse", "open"]
 
 
 @pytest.mark.parametrize(

@@ -116,6 +116,7 @@ def test_the_next_game_begins_with_the_last_clock(
         top_level=8,
         note=dialog_note(""),
         editor=False,
+        away=False,
     )
     parts = list(walk(dialog))
     (clock,) = (part for part in parts if part.attrs.get("name") == "clock")

@@ -1,0 +1,504 @@
+"""Two people play by sending each other links: each page is a state of its own here."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from hive_core import Color, GameType, Outcome, Termination
+from hive_core.game_code import Correspondence, GameCode, Request, read_code, write_code
+from hive_core.game_tree import GameTree
+from tests.page import after
+from web.app.banner_view import away_props
+from web.app.update import update
+from web.app.view import view
+from web.away.intents import (
+    AnswerTakeback,
+    AskTakeback,
+    BeginAway,
+    HandOver,
+    MessageArrived,
+    SendMessage,
+    UseOtherLine,
+    WriteNote,
+)
+from web.away.view import question
+from web.computer.intents import Analyse
+from web.files import saved_games
+from web.files.intents import OpenText
+from web.files.keeping import kept_game
+from web.game.away import Away
+from web.game.intents import (
+    AnswerDraw,
+    GoTo,
+    NewGame,
+    OfferDraw,
+    Play,
+    PlayAgain,
+    Redo,
+    Resign,
+    Undo,
+)
+from web.shared.effects import CopyText, Effect, FindAway, OpenAddress, SaveUnder, SendLink
+from web.shared.intents import Visit
+from web.shared.sentences import sentence
+from web.shared.state import AppState, Outside
+
+SITE = "https://example.org/hive/"
+NEW_PAGE = AppState(outside=Outside(SITE, sends=True))
+
+
+def begun(mine: Color = Color.WHITE, **more: object) -> AppState:
+    """Return the page of the player who begins a game."""
+    begin = BeginAway(77, GameType(), mine, **more)  # type: ignore[arg-type]
+    return after(NEW_PAGE, begin)
+
+
+def copied(effects: tuple[Effect, ...]) -> str:
+    (text,) = (effect.text for effect in effects if isinstance(effect, CopyText))
+    return text
+
+
+def sent(state: AppState) -> tuple[AppState, str]:
+    """Return the page after its player has copied the link, and the link."""
+    there, effects = update(state, SendMessage("copy"))
+    return there, copied(effects)
+
+
+def received(state: AppState, link: str) -> AppState:
+    """Return the page after opening a link; `state` is the page with its game, or a new one."""
+    _, effects = update(state, Visit(link.removeprefix(SITE)))
+    (find,) = (effect for effect in effects if isinstance(effect, FindAway))
+    here, sender = state.game.away, find.correspondence.sender
+    own = here is not None and here.mine is sender
+    return after(state, MessageArrived(find.record, find.correspondence, own=own))
+
+
+def away(state: AppState) -> Away:
+    assert state.game.away is not None
+    return state.game.away
+
+
+def stands(state: AppState) -> str:
+    return str(view(state).attrs["data-away"])
+
+
+def asks(state: AppState) -> str:
+    """Return the question over the board; empty for none."""
+    node = question(away_props(state))
+    return "" if node is None else node.children[0].text
+
+
+def played(*moves: str) -> tuple[AppState, AppState]:
+    """Return White's and Black's page after these moves, each sent by a link."""
+    pages = [begun(), NEW_PAGE]
+    for ply, move in enumerate(moves):
+        pages[ply % 2], link = sent(after(pages[ply % 2], Play(move)))
+        pages[1 - ply % 2] = received(pages[1 - ply % 2], link)
+    return pages[0], pages[1]
+
+
+OPENING = ("wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-")
+
+# -- moves -----------------------------------------------------------------------------------------
+
+
+def test_a_move_is_ready_to_send() -> None:
+    assert asks(after(begun(), Play("wS1"))) == "Your move is ready."
+
+
+def test_a_sent_move_asks_nothing() -> None:
+    assert asks(sent(after(begun(), Play("wS1")))[0]) == ""
+
+
+def test_the_link_has_the_site_and_a_code() -> None:
+    _, link = sent(after(begun(), Play("wS1")))
+    assert link.startswith(f"{SITE}#code=1")
+
+
+def test_a_page_that_others_cannot_open_sends_the_code_alone() -> None:
+    local = replace(begun(), outside=Outside("file:///hive.html"))
+    _, text = sent(after(local, Play("wS1")))
+    assert read_code(text).tree.main_line == ("wS1",)
+
+
+def test_whose_turn_it_is_shows_on_both_pages() -> None:
+    white, black = played("wS1")
+    assert (stands(white), stands(black)) == ("theirs", "mine")
+
+
+def test_nobody_plays_the_other_ones_moves() -> None:
+    white, black = played("wS1")
+    assert (white.playable, black.playable) == (False, True)
+
+
+def test_a_whole_opening_reaches_both_pages() -> None:
+    white, black = played(*OPENING)
+    assert white.game.record.moves == black.game.record.moves == OPENING
+
+
+def test_blacks_page_has_black_below() -> None:
+    _, black = played("wS1")
+    assert black.table.flip
+
+
+def test_black_invites_by_a_link_without_moves() -> None:
+    black = begun(Color.BLACK)
+    assert asks(black) == "Send the link: White starts."
+    white = received(NEW_PAGE, sent(black)[1])
+    assert (stands(white), white.playable) == ("mine", True)
+
+
+def test_the_rules_are_those_that_were_chosen() -> None:
+    begin = BeginAway(77, GameType(pillbug=True), Color.WHITE, tournament=True)
+    _, link = sent(after(NEW_PAGE, begin, Play("wS1")))
+    record = received(NEW_PAGE, link).game.record
+    assert (str(record.game_type), record.tournament) == ("Base+P", True)
+
+
+def test_a_name_comes_with_the_link() -> None:
+    _, link = sent(after(begun(name="Ann"), Play("wS1")))
+    assert dict(received(NEW_PAGE, link).game.record.tags)["White"] == "Ann"
+
+
+def test_a_note_comes_with_the_link() -> None:
+    _, link = sent(after(begun(), Play("wS1"), WriteNote("note", " Hello! ")))
+    assert sentence(received(NEW_PAGE, link)) == "White writes: “Hello!”"
+
+
+def test_a_note_is_not_sent_twice() -> None:
+    white, black = played("wS1")
+    black, link = sent(after(black, Play("bS1 wS1-"), WriteNote("note", "Hello!")))
+    white, link = sent(after(received(white, link), Play("wQ -wS1")))
+    black, link = sent(after(received(black, link), Play("bQ bS1-")))
+    correspondence = read_code(link).correspondence
+    assert correspondence is not None
+    assert correspondence.note == ""
+
+
+def test_days_for_a_move_come_with_the_link() -> None:
+    _, link = sent(after(begun(days=3), Play("wS1")))
+    assert away(received(NEW_PAGE, link)).days == 3
+
+
+def test_a_pasted_link_is_as_good_as_an_opened_one() -> None:
+    _, link = sent(after(begun(), Play("wS1")))
+    effects = update(NEW_PAGE, OpenText(f"My move: {link}"))[1]
+    assert [type(effect) for effect in effects] == [FindAway]
+
+
+def test_the_spoken_code_is_as_good_as_a_link() -> None:
+    _, effects = update(after(begun(), Play("wS1")), SendMessage("code"))
+    effects = update(NEW_PAGE, OpenText(copied(effects).lower()))[1]
+    assert [type(effect) for effect in effects] == [FindAway]
+
+
+def test_the_link_is_shared_by_the_system() -> None:
+    _, effects = update(after(begun(), Play("wS1")), SendMessage("share"))
+    assert [type(effect) for effect in effects] == [SendLink]
+
+
+def test_a_mail_has_the_link() -> None:
+    _, (effect,) = update(after(begun(), Play("wS1")), SendMessage("mail"))
+    assert isinstance(effect, OpenAddress)
+    assert effect.address.startswith("mailto:?subject=")
+    assert "%23code%3D1" in effect.address
+
+
+def test_an_opened_game_is_saved_at_once() -> None:
+    _, link = sent(after(begun(), Play("wS1")))
+    _, find = update(NEW_PAGE, Visit(link.removeprefix(SITE)))
+    message = next(effect for effect in find if isinstance(effect, FindAway))
+    effects = update(NEW_PAGE, MessageArrived(message.record, message.correspondence))[1]
+    assert SaveUnder("away-77-b", changed=True) in effects
+
+
+# -- undo ------------------------------------------------------------------------------------------
+
+
+def test_a_move_can_be_undone_until_it_is_sent() -> None:
+    state = after(begun(), Play("wS1"), Undo())
+    assert state.game.record.moves == ()
+
+
+def test_an_undone_move_can_be_made_again() -> None:
+    state = after(begun(), Play("wS1"), Undo(), Redo())
+    assert (state.game.record.moves, asks(state)) == (("wS1",), "Your move is ready.")
+
+
+def test_a_sent_move_cannot_be_undone() -> None:
+    white, _ = played("wS1")
+    state = after(white, Undo())
+    assert (state.game.record.moves, white.undoable) == (("wS1",), False)
+
+
+def test_the_other_players_move_cannot_be_undone() -> None:
+    _, black = played("wS1")
+    assert not black.undoable
+
+
+def test_a_resignation_can_be_undone_until_it_is_sent() -> None:
+    _, black = played("wS1")
+    resigned = after(black, Resign())
+    assert (resigned.undoable, sent(resigned)[0].undoable) == (True, False)
+
+
+# -- links that bring no move ----------------------------------------------------------------------
+
+
+def test_a_link_that_was_opened_before_changes_nothing() -> None:
+    _, link = sent(after(begun(), Play("wS1")))
+    once = received(NEW_PAGE, link)
+    assert received(once, link).game.record == once.game.record
+
+
+def test_an_older_link_changes_nothing() -> None:
+    white, link = sent(after(begun(), Play("wS1")))
+    black, answer = sent(after(received(NEW_PAGE, link), Play("bS1 wS1-")))
+    white, newer = sent(after(received(white, answer), Play("wQ -wS1")))
+    black = received(black, newer)
+    older = received(black, link)
+    assert (stands(older), older.game.record) == ("older", black.game.record)
+
+
+def test_a_link_older_than_a_move_that_is_not_sent_keeps_that_move() -> None:
+    _, link = sent(after(begun(), Play("wS1")))
+    black = after(received(NEW_PAGE, link), Play("bS1 wS1-"))
+    assert received(black, link).game.record.moves == ("wS1", "bS1 wS1-")
+
+
+def test_ones_own_link_changes_nothing() -> None:
+    white, link = sent(after(begun(), Play("wS1")))
+    again = received(white, link)
+    assert (stands(again), again.game.record) == ("foreign", white.game.record)
+
+
+def test_after_any_other_action_the_turn_shows_again() -> None:
+    white, link = sent(after(begun(), Play("wS1")))
+    assert stands(after(received(white, link), SendMessage("copy"))) == "theirs"
+
+
+def forked() -> tuple[AppState, tuple[str, ...]]:
+    """Return White's page after Black has sent two different answers, and the second one."""
+    white, link = sent(after(begun(), Play("wS1")))
+    black = received(NEW_PAGE, link)
+    _, first = sent(after(black, Play("bS1 wS1-")))
+    _, second = sent(after(black, Play("bG1 wS1-")))
+    return received(received(white, first), second), ("wS1", "bG1 wS1-")
+
+
+def test_a_link_with_other_moves_leaves_the_game_as_it_was() -> None:
+    white, _ = forked()
+    assert (stands(white), white.game.record.moves) == ("fork", ("wS1", "bS1 wS1-"))
+
+
+def test_a_link_with_other_moves_makes_a_variation() -> None:
+    white, other = forked()
+    assert other in white.game.record.tree
+
+
+def test_the_other_moves_can_be_used() -> None:
+    white, other = forked()
+    white = after(white, UseOtherLine())
+    assert (white.game.record.moves, stands(white)) == (other, "mine")
+
+
+def test_the_own_moves_stay_a_variation_of_the_others() -> None:
+    white, _ = forked()
+    assert ("wS1", "bS1 wS1-") in after(white, UseOtherLine()).game.record.tree
+
+
+def test_a_link_of_another_game_opens_that_one() -> None:
+    white, _ = played("wS1")
+    other = after(NEW_PAGE, BeginAway(78, GameType(), Color.WHITE), Play("wG1"))
+    there = received(white, sent(other)[1])
+    assert (away(there).identity, there.game.record.moves) == (78, ("wG1",))
+
+
+def test_a_link_with_other_rules_changes_nothing() -> None:
+    white, _ = played("wS1")
+    code = GameCode(
+        GameTree(GameType(pillbug=True)), correspondence=Correspondence(77, Color.BLACK)
+    )
+    there = received(white, f"{SITE}#code={write_code(code)}")
+    assert (stands(there), there.game.record) == ("foreign", white.game.record)
+
+
+def test_a_link_after_the_end_changes_nothing() -> None:
+    white, black = played("wS1")
+    _, late = sent(after(black, Play("bS1 wS1-")))
+    white = sent(after(white, Resign()))[0]
+    assert received(white, late).game.record == white.game.record
+
+
+# -- questions and answers -------------------------------------------------------------------------
+
+
+def drawn_offer() -> tuple[AppState, AppState]:
+    white, black = played("wS1")
+    black, link = sent(after(black, Play("bS1 wS1-"), OfferDraw()))
+    return received(white, link), black
+
+
+def test_a_draw_offer_comes_with_the_move() -> None:
+    white, _ = drawn_offer()
+    assert asks(white) == "Black offers a draw."
+
+
+def test_an_accepted_draw_ends_the_game_on_both_pages() -> None:
+    white, black = drawn_offer()
+    white, link = sent(after(white, AnswerDraw(True)))
+    draw = Outcome(Termination.AGREEMENT, None)
+    assert white.outcome == received(black, link).outcome == draw
+
+
+def test_a_declined_draw_is_told() -> None:
+    white, black = drawn_offer()
+    _, link = sent(after(white, AnswerDraw(False), Play("wQ -wS1")))
+    assert sentence(received(black, link)) == "White declines the draw."
+
+
+def test_a_move_leaves_a_draw_offer_behind() -> None:
+    white, _ = drawn_offer()
+    assert away(after(white, Play("wQ -wS1"))).asked is None
+
+
+def test_a_resignation_reaches_the_other_page() -> None:
+    white, black = played("wS1")
+    _, link = sent(after(black, Resign()))
+    assert received(white, link).outcome == Outcome(Termination.RESIGNATION, Color.WHITE)
+
+
+def test_a_player_resigns_in_the_other_ones_turn() -> None:
+    white, _ = played("wS1")
+    assert after(white, Resign()).outcome == Outcome(Termination.RESIGNATION, Color.BLACK)
+
+
+def asked_back() -> tuple[AppState, AppState]:
+    """Return the pages after White has asked to take back the first move."""
+    white, black = played("wS1")
+    white, link = sent(after(white, AskTakeback()))
+    return white, received(black, link)
+
+
+def test_a_takeback_is_asked_for() -> None:
+    _, black = asked_back()
+    assert asks(black) == "White asks to take back the last move."
+
+
+def test_an_allowed_takeback_reaches_both_pages() -> None:
+    white, black = asked_back()
+    black, link = sent(after(black, AnswerTakeback(True)))
+    white = received(white, link)
+    assert white.game.record.moves == black.game.record.moves == ()
+
+
+def test_after_a_takeback_it_is_the_askers_turn() -> None:
+    white, black = asked_back()
+    white = received(white, sent(after(black, AnswerTakeback(True)))[1])
+    assert (stands(white), white.playable) == ("mine", True)
+
+
+def test_a_declined_takeback_is_told() -> None:
+    white, black = asked_back()
+    white = received(white, sent(after(black, AnswerTakeback(False)))[1])
+    assert (sentence(white), white.game.record.moves) == (
+        "Black declines to take back the move.",
+        ("wS1",),
+    )
+
+
+def test_nobody_is_shortened_without_having_asked() -> None:
+    white, _ = played(*OPENING)
+    code = GameCode(
+        GameTree(GameType(), None, (OPENING[:2],)),
+        correspondence=Correspondence(77, Color.BLACK, Request.TAKEN_BACK),
+    )
+    assert received(white, f"{SITE}#code={write_code(code)}").game.record.moves == OPENING
+
+
+def test_a_takeback_keeps_a_move_that_was_not_sent_yet() -> None:
+    white, black = played("wS1")
+    black = after(black, Play("bS1 wS1-"))
+    black = received(black, sent(after(white, AskTakeback()))[1])
+    assert (asks(black), black.game.record.undone) == (
+        "White asks to take back the last move.",
+        ("bS1 wS1-",),
+    )
+
+
+def test_both_players_find_the_same_rematch() -> None:
+    white, black = played("wS1")
+    black, link = sent(after(black, Resign()))
+    again = [away(after(page, PlayAgain())) for page in (received(white, link), black)]
+    assert again[0].identity == again[1].identity != 77
+    assert [one.mine for one in again] == [Color.BLACK, Color.WHITE]
+
+
+# -- other devices, other games --------------------------------------------------------------------
+
+
+def test_another_device_of_the_same_player_goes_on() -> None:
+    _, black = played("wS1")
+    link = copied(update(black, HandOver())[1])
+    there = received(NEW_PAGE, link)
+    assert (away(there).mine, stands(there)) == (Color.BLACK, "mine")
+
+
+def test_another_device_can_send_a_move_that_was_not_sent() -> None:
+    _, black = played("wS1")
+    link = copied(update(after(black, Play("bS1 wS1-")), HandOver())[1])
+    assert asks(received(NEW_PAGE, link)) == "Your move is ready."
+
+
+def test_a_new_game_is_an_ordinary_one() -> None:
+    white, _ = played("wS1")
+    assert after(white, NewGame(GameType())).game.away is None
+
+
+def test_undo_at_the_start_of_another_game_returns_to_this_one() -> None:
+    white, _ = played("wS1")
+    assert after(white, NewGame(GameType()), Undo()).game.away == white.game.away
+
+
+def test_an_analysis_leaves_the_message_alone() -> None:
+    white, _ = played(*OPENING)
+    state = after(white, Analyse(), GoTo(2), Play("wG1 -wS1"), Analyse())
+    assert (state.game.away, state.game.record.moves) == (white.game.away, OPENING)
+
+
+def test_earlier_positions_are_only_looked_at() -> None:
+    white, _ = played(*OPENING)
+    assert not after(white, GoTo(2)).playable
+
+
+def test_there_is_no_hint() -> None:
+    _, black = played("wS1")
+    assert not black.hintable
+
+
+@pytest.mark.parametrize("plies", [0, 1, 3])
+def test_a_saved_game_is_the_same_again(plies: int) -> None:
+    white, _ = played(*OPENING[:plies])
+    game = kept_game(white)
+    assert game is not None
+    assert saved_games.read_game(saved_games.write_game(game, 1.0)).away == white.game.away
+
+
+@pytest.mark.parametrize(
+    "damage", [7, {}, {"identity": -1}, {"mine": "red"}, {"known": 99}, {"request": "beg"}]
+)
+def test_what_is_damaged_leaves_an_ordinary_game(damage: object) -> None:
+    from web.files import saved_away
+
+    white, _ = played("wS1")
+    whole = saved_away.write(away(white))
+    saved = {**whole, **damage} if isinstance(damage, dict) and damage else damage
+    assert saved_away.read(saved, white.game.record) is None
+
+
+def test_an_invitation_is_no_empty_game() -> None:
+    game = kept_game(begun(Color.BLACK))
+    assert game is not None
+    assert not saved_games.summary("away-77-b", saved_games.write_game(game, 1.0), 2.0).is_empty

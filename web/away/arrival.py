@@ -1,0 +1,188 @@
+"""What a link from somebody elsewhere brings: the game goes on, or a sentence says why not.
+
+Whatever the link has, no move of the saved game is lost.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hive_core._game.lines import common
+from hive_core.game_code import Request
+from web.away.intents import MessageArrived
+from web.away.messages import QUESTIONS, ending_of, played, turn_of
+from web.files.keeping import resumed
+from web.game.away import Away
+from web.game.move_animation import animation
+from web.game.record import Line, Record
+from web.locale.phrases import Notice
+from web.shared import sentences
+from web.shared.effects import Effect, KeepInView, SaveUnder, Sound
+from web.shared.state import AppState, Update
+from web.shared.transitions import fit_hive, replace_game, settled, with_own_side
+
+_ANSWERS = {
+    Request.DRAW_DECLINED: "away.draw-declined",
+    Request.TAKEBACK_DECLINED: "away.takeback-declined",
+}
+
+
+def arrive(state: AppState, message: MessageArrived) -> Update:
+    """Return the state with the game of the message on the board, as far as it goes on."""
+    there, begun = _with_game(state, message)
+    away = there.game.away
+    assert away is not None
+    moved: tuple[Effect, ...] = ()
+    if begun:
+        after = _first(there, message)
+    elif message.own:
+        after, moved = _own_sent(there, message)
+    else:
+        after, moved = _merged(there, message)
+    after = with_own_side(replace(after, dialog=None, newcomer=False))
+    return fit_hive(after), (SaveUnder(away.key, changed=True), KeepInView(), *moved)
+
+
+def _with_game(state: AppState, message: MessageArrived) -> tuple[AppState, bool]:
+    """Return the state with the game of the message as it was left here, and whether it is new."""
+    sent = message.correspondence
+    mine = sent.sender if message.own else sent.sender.other
+    there = settled(state)
+    here = there.game.away
+    if here is not None and (here.identity, here.mine) == (sent.identity, mine):
+        return _at_end(replace(there.without_dialog_state(), mode="play")), False
+    if message.kept is not None:
+        there = replace(replace_game(state, message.kept.record), mode="play")
+        there = resumed(there, message.kept)
+        return _at_end(replace(settled(there).without_dialog_state(), mode="play")), False
+    fresh = replace(replace_game(state, message.record), mode="play").without_dialog_state()
+    away = Away(sent.identity, mine, sent.days)
+    return replace(fresh, game=replace(fresh.game, away=away)), True
+
+
+def _at_end(state: AppState) -> AppState:
+    """Return the state with the end of the game itself shown, and nothing undone."""
+    record = state.game.record
+    line = played(record)
+    record = replace(record.without_undone(), moves=line, undone=())
+    game = replace(state.game, record=record, ply=len(line))
+    return replace(state.deselected(), game=game)
+
+
+def _first(state: AppState, message: MessageArrived) -> AppState:
+    record = message.record
+    game = replace(state.game, record=record, ply=len(record.moves))
+    return _received(replace(state, game=game), message)
+
+
+def _own_sent(state: AppState, message: MessageArrived) -> tuple[AppState, tuple[Effect, ...]]:
+    """Return the state after this player's own message, perhaps from another device."""
+    ours, theirs = state.game.record.moves, message.record.moves
+    if len(theirs) > len(ours) == common(ours, theirs):
+        after, moved = _continued(state, message)
+        assert after.game.away is not None
+        away = replace(after.game.away, sent=True, asked=None, received="")
+        return replace(after, game=replace(after.game, away=away)), moved
+    return state.with_notice(Notice("away.own")), ()
+
+
+def _received(state: AppState, message: MessageArrived, *, sent_already: bool = False) -> AppState:
+    """Return the state after a message that is up to date: what it says and asks.
+
+    `sent_already`: the other player has what this one has played.
+    """
+    sent, away, record = message.correspondence, state.game.away, state.game.record
+    assert away is not None
+    if sent.name:
+        record = record.with_tag(str(sent.sender).capitalize(), sent.name)
+    away = replace(
+        away,
+        known=len(record.moves),
+        ended=record.ending is not None,
+        sent=sent_already and turn_of(record) is away.mine.other,
+        request=None,
+        note="",
+        asked=sent.request if sent.request in QUESTIONS else None,
+        received=sent.note,
+        other_line=(),
+    )
+    after = replace(state, game=replace(state.game, away=away, record=record))
+    key = _ANSWERS.get(sent.request, "") if sent.request is not None else ""
+    key = key or ("away.says" if sent.note else "")
+    if not key:
+        return after
+    sender = sentences.side(after, sent.sender)
+    return after.with_notice(Notice(key, (("Color", sender), ("note", sent.note))))
+
+
+def _merged(state: AppState, message: MessageArrived) -> tuple[AppState, tuple[Effect, ...]]:
+    """Return the state after a message about a game that this browser has."""
+    away, record, came = state.game.away, state.game.record, message.record
+    assert away is not None
+    ours, theirs = record.moves, came.moves
+    shared = common(ours, theirs)
+    asked = message.correspondence.request
+    is_news = asked is not None or ending_of(came) is not None
+    if is_news and theirs == ours[: away.known]:
+        # A move that was not sent yet can be made again.
+        record = replace(record, moves=theirs, undone=ours[away.known :])
+        state = replace(state, game=replace(state.game, record=record, ply=len(theirs)))
+        ours = theirs
+    if came.rules != record.rules:
+        return state.with_notice(Notice("away.other-rules")), ()
+    if ending_of(record) is not None and away.ended:
+        return state.with_notice(Notice("away.over")), ()
+    if shared == len(ours):
+        return _continued(state, message)
+    if shared < len(theirs):
+        turn = record.turn_number(shared + 1)
+        return _forked(state, theirs, Notice("away.fork", (("number", turn),))), ()
+    if asked is Request.TAKEN_BACK and away.request is Request.TAKEBACK and away.sent:
+        shorter = back_to(record, theirs)
+        there = replace(state, game=replace(state.game, record=shorter, ply=len(theirs)))
+        notice = Notice("away.taken-back")
+        return _received(there, message).with_notice(notice), (Sound("move"),)
+    return state.with_notice(Notice("away.older")), ()
+
+
+def back_to(record: Record, line: Line) -> Record:
+    """Return the record with the game gone back to this line, which begins it."""
+    branch = record.moves[: len(line) + 1]
+    shorter = record.without_branch(branch)
+    return replace(shorter, moves=line, undone=(), given=())
+
+
+def _continued(state: AppState, message: MessageArrived) -> tuple[AppState, tuple[Effect, ...]]:
+    """Return the state after a message that goes on from the game as it is here."""
+    away, record, came = state.game.away, state.game.record, message.record
+    assert away is not None
+    ending = ending_of(came)
+    is_news = message.correspondence.request is not None or ending is not None
+    if len(came.moves) == len(record.moves) and not is_news:
+        # An answer may be on the way already, so nothing of it changes.
+        return state.with_notice(Notice("away.same")), ()
+    board, before = state.board, len(record.moves)
+    longer = record.with_moves(came.moves) if len(came.moves) > before else record
+    if ending is not None:
+        longer = replace(longer, undone=()).with_ending(ending)  # the lines stay in the tree
+    there = replace(state, game=replace(state.game, record=longer, ply=len(longer.moves)))
+    after = _received(there, message, sent_already=len(longer.moves) == before)
+    if len(longer.moves) == before:
+        return after, (Sound("end"),) if longer.ending is not None else ()
+    flight = None
+    if len(longer.moves) == before + 1:
+        move = longer.board(before + 1).move_stack[-1]
+        flight = animation(board, move, turn=state.table.turn)
+    sound = Sound("end" if longer.outcome() is not None else "move")
+    return after, (sound, *(() if flight is None else (flight,)))
+
+
+def _forked(state: AppState, theirs: Line, notice: Notice) -> AppState:
+    """Return the state with the other line among the variations of the game."""
+    record = state.game.record
+    tree = record.tree.with_checked_line(theirs).as_main_line(record.moves)
+    record = replace(record, tree=tree)
+    away = state.game.away
+    assert away is not None
+    away = replace(away, other_line=theirs)
+    return replace(state, game=replace(state.game, record=record, away=away), notice=notice)

@@ -1,0 +1,91 @@
+"""Intents about games with somebody elsewhere. Pure values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from hive_core import Color, GameType
+
+if TYPE_CHECKING:  # imported when such a game is played, to keep the page's start quick
+    from hive_core.game_code import Correspondence
+    from web.files.saved_games import SavedGame
+    from web.game.record import Record
+
+
+@dataclass(frozen=True, slots=True)
+class BeginAway:
+    """Begin a game with somebody elsewhere.
+
+    `identity`: a random number. `mine`: this player's colour. `name`: this player's, or empty.
+    """
+
+    identity: int
+    game_type: GameType
+    mine: Color
+    tournament: bool = False
+    days: int = 0
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MessageArrived:
+    """A link or code of such a game was opened.
+
+    `kept`: the game as this browser has saved it, None if it has not. `own`: it is saved as the
+    game of the player who sent the message.
+    """
+
+    record: Record
+    correspondence: Correspondence
+    kept: SavedGame | None = None
+    own: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SendMessage:
+    """Send the message to the other player; `how`: `copy`, `share`, `mail` or `code`."""
+
+    how: str
+
+
+@dataclass(frozen=True, slots=True)
+class WriteNote:
+    """Write the short text of the message, or this player's name (`field`: `note` or `name`)."""
+
+    field: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class AskTakeback:
+    """Ask the other player to take back this player's last move."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerTakeback:
+    """Allow or decline what the other player asks to take back."""
+
+    allowed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class UseOtherLine:
+    """Go on with the moves of the link that differs from this game."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandOver:
+    """Copy a link that continues the game on another device of this player."""
+
+
+AwayIntent = (
+    BeginAway
+    | MessageArrived
+    | SendMessage
+    | WriteNote
+    | AskTakeback
+    | AnswerTakeback
+    | UseOtherLine
+    | HandOver
+)

@@ -1,0 +1,92 @@
+"""The message for the other player: whether there is one, and its code and link. Pure."""
+
+from __future__ import annotations
+
+from urllib.parse import quote
+
+from hive_core import Color
+from hive_core.game_code import Correspondence, GameCode, Request, write_code
+from hive_core.game_tree import GameTree
+from web.game.away import Away
+from web.game.ending import UNKNOWN, Ending
+from web.game.record import Line, Record
+from web.locale import text
+from web.shared.state import AppState
+from web.shared.transitions import settled
+
+QUESTIONS = (Request.DRAW, Request.TAKEBACK)
+"""What asks for an answer."""
+
+
+def played(record: Record) -> Line:
+    """Return the moves of the game itself, whichever line is shown, without those undone."""
+    return record.moves if record.line == record.game_line else record.game_line
+
+
+def ending_of(record: Record) -> Ending | None:
+    """Return how the players ended the game, whichever line is shown."""
+    return None if record.final is None else record.final.ending
+
+
+def kind_of_message(away: Away, record: Record) -> str:
+    """Return what there is to send; empty for nothing.
+
+    `invitation`, `move`, `question`, `answer`, or `end` for how the players ended the game.
+    """
+    if away.sent:
+        return ""
+    if ending_of(record) is not None and not away.ended:
+        return "end"
+    moves = played(record)
+    if len(moves) > away.known:
+        return "move"
+    if away.request is not None:
+        return "question" if away.request in QUESTIONS else "answer"
+    if turn_of(record) is not away.mine.other:
+        return ""
+    return "move" if moves else "invitation"
+
+
+def turn_of(record: Record) -> Color | None:
+    """Return whose turn it is in the game itself; None if it is over."""
+    itself = record.itself if record.line != record.game_line else record
+    return None if itself.outcome() is not None else itself.board().turn
+
+
+def code_of(
+    away: Away, record: Record, sender: Color | None = None, *, spoken: bool = False
+) -> str:
+    """Return the code of the message; `sender`: who sends it, if it is not this page's player."""
+    ending = ending_of(record)
+    tree = GameTree(record.game_type, record.start, (played(record),))
+    if ending is not None:
+        outcome = ending.outcome
+        unknown = ending.how == UNKNOWN
+        tree = tree.with_result(outcome.state) if unknown else tree.with_ending(outcome)
+    own = sender is None
+    correspondence = Correspondence(
+        away.identity,
+        away.mine if sender is None else sender,
+        away.request if own else None,
+        away.name if own else "",
+        away.note if own else "",
+        away.days,
+    )
+    code = GameCode(tree, record.tournament, record.repetition_draw, correspondence)
+    return write_code(code, spoken=spoken)
+
+
+def message_of(state: AppState, sender: Color | None = None) -> str:
+    """Return what is sent: a link, or on a page that others cannot open the code alone."""
+    game = settled(state).game
+    assert game.away is not None
+    code = code_of(game.away, game.record, sender)
+    return code if state.outside.local else f"{state.outside.address}#code={code}"
+
+
+def mail_of(state: AppState) -> str:
+    """Return the address that opens the player's mail program with the message."""
+    lang = state.settings.lang
+    subject, body = text(lang, "away.mail.subject"), text(lang, "away.mail.body")
+    body = f"{body}\n\n{message_of(state)}\n"
+    return f"mailto:?subject={quote(subject)}&body={quote(body)}"

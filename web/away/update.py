@@ -1,0 +1,216 @@
+"""How intents change a game with somebody elsewhere. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hive_core import PASS, Color
+from hive_core.game_code import IDENTITIES, LONGEST_NAME, LONGEST_NOTE, Request
+from web.away.arrival import arrive, back_to
+from web.away.intents import (
+    AnswerTakeback,
+    AskTakeback,
+    AwayIntent,
+    BeginAway,
+    HandOver,
+    MessageArrived,
+    SendMessage,
+    UseOtherLine,
+    WriteNote,
+)
+from web.away.messages import code_of, ending_of, kind_of_message, mail_of, message_of, played
+from web.game.away import Away
+from web.game.ending import Ending
+from web.game.intents import AnswerDraw, OfferDraw, PlayAgain, Resign
+from web.game.record import Record
+from web.game.tags import clean_value
+from web.game.update import show
+from web.shared.effects import (
+    CopyText,
+    KeepInView,
+    OpenAddress,
+    SaveUnder,
+    SendLink,
+    Sound,
+)
+from web.shared.intents import Intent
+from web.shared.state import AppState, Update
+from web.shared.transitions import fit_hive, replace_game, with_own_side
+from web.ui.geometry import FIRST_FRAME
+
+
+def update(state: AppState, intent: AwayIntent) -> Update:
+    """Return the state after the intent, and its effects."""
+    match intent:
+        case BeginAway():
+            record = Record.of_moves(intent.game_type, tournament=intent.tournament)
+            name = clean_value(intent.name)[:LONGEST_NAME]
+            return _begin(state, record, Away(intent.identity, intent.mine, intent.days, name=name))
+        case MessageArrived():
+            return arrive(state, intent)
+    away = state.game.away
+    if away is None or state.mode != "play":
+        return state, ()
+    match intent:
+        case SendMessage(how):
+            return _send(state, away, how)
+        case WriteNote("note", text):
+            return _with_away(state, replace(away, note=text.strip()[:LONGEST_NOTE])), ()
+        case WriteNote("name", text):
+            name = clean_value(text)[:LONGEST_NAME]
+            record = state.game.record.with_tag(str(away.mine).capitalize(), name)
+            named = replace(state, game=replace(state.game, record=record))
+            return _with_away(named, replace(away, name=name)), ()
+        case AskTakeback() if can_ask_takeback(state):
+            return _asking(state, away, Request.TAKEBACK), ()
+        case AnswerTakeback(allowed) if away.asked is Request.TAKEBACK:
+            if not allowed:
+                return _asking(state, away, Request.TAKEBACK_DECLINED), ()
+            return _take_back(state, away)
+        case UseOtherLine() if away.other_line:
+            return _use_other_line(state, away)
+        case HandOver():
+            return state, (CopyText(message_of(state, away.mine.other), "away.handed-over"),)
+    return state, ()
+
+
+def take(state: AppState, intent: Intent) -> Update | None:
+    """Carry out an intent that means something else in such a game; None for the others."""
+    away = state.game.away
+    if away is None or state.mode != "play" or state.editor is not None:
+        return None
+    over = state.game.record.is_over
+    match intent:
+        case Resign():
+            return (state, ()) if over else _end(state, Ending("resign", away.mine))
+        case OfferDraw():
+            return (state, ()) if over else (_asking(state, away, Request.DRAW), ())
+        case AnswerDraw(accepted) if away.asked is Request.DRAW and not over:
+            if accepted:
+                return _end(state, Ending("agreed"))
+            return _asking(state, away, Request.DRAW_DECLINED), ()
+        case PlayAgain() if over:
+            # Both players find the same identity, whoever begins.
+            again = Away(_next(away.identity), away.mine.other, away.days, name=away.name)
+            bare = state.game.record.bare(0)
+            record = replace(bare, tree=bare.tree.with_tags(_swapped(state.game.record)))
+            return _begin(state, record, again)
+    return None
+
+
+def reconcile(before: AppState, after: AppState) -> AppState:
+    """Return the state with a message to send if the player has changed the game."""
+    was, away = before.game.away, after.game.away
+    if away is None or was is None or away is not was or after.mode != "play":
+        return after
+    old, new = before.game.record, after.game.record
+    if old is new or (played(old), ending_of(old)) == (played(new), ending_of(new)):
+        return after
+    if len(played(new)) < away.known or away.key != was.key:
+        return after
+    away = replace(away, asked=None, other_line=())
+    if was.sent:  # what was sent before has its answer, or goes without one
+        away = replace(away, sent=False, request=None, note="")
+    return _with_away(after, away)
+
+
+def can_ask_takeback(state: AppState) -> bool:
+    """Return whether this player can ask to take back a move: one that the other one knows."""
+    away, record = state.game.away, state.game.record
+    if away is None or record.is_over or kind_of_message(away, record) == "move":
+        return False
+    if away.request is Request.TAKEBACK:
+        return False
+    return _before_last_move(record, away.mine) is not None
+
+
+def _with_away(state: AppState, away: Away) -> AppState:
+    return replace(state, game=replace(state.game, away=away))
+
+
+def _begin(state: AppState, record: Record, away: Away) -> Update:
+    if away.name:
+        record = record.with_tag(str(away.mine).capitalize(), away.name)
+    fresh = replace_game(state, record)
+    fresh = replace(
+        fresh,
+        table=replace(fresh.table, frame=FIRST_FRAME),
+        game=replace(fresh.game, away=away),
+        mode="play",
+        dialog=None,
+        newcomer=False,
+    )
+    return fit_hive(with_own_side(fresh)), (SaveUnder(away.key, changed=True), KeepInView())
+
+
+def _swapped(record: Record) -> dict[str, str]:
+    tags = dict(record.tags)
+    names = {"White": tags.get("Black", ""), "Black": tags.get("White", "")}
+    return {name: value for name, value in names.items() if value}
+
+
+def _next(identity: int) -> int:
+    """Return the identity of the game that follows this one between the same players."""
+    return (identity * 1_664_525 + 1_013_904_223) % IDENTITIES
+
+
+def _send(state: AppState, away: Away, how: str) -> Update:
+    """Copy or share the message; from now on the other player may know it."""
+    record = state.game.record
+    known = replace(away, sent=True, known=len(played(record)), ended=ending_of(record) is not None)
+    there = _with_away(replace(state, notice=None), known)
+    there = replace(there, files=replace(there.files, copy_manually=""))
+    if how == "share" and state.outside.sends and not state.outside.local:
+        return there, (SendLink(message_of(state)),)
+    if how == "mail":
+        return there, (OpenAddress(mail_of(state)),)
+    if how == "code":
+        return there, (CopyText(code_of(away, record, spoken=True), "away.copied.code"),)
+    return there, (CopyText(message_of(state), "away.copied"),)
+
+
+def _asking(state: AppState, away: Away, request: Request) -> AppState:
+    asking = replace(away, request=request, asked=None, sent=False)
+    return replace(_with_away(state, asking), notice=None)
+
+
+def _end(state: AppState, ending: Ending) -> Update:
+    game = state.game
+    record = replace(game.record, moves=played(game.record), undone=()).with_ending(ending)
+    away = game.away
+    assert away is not None
+    away = replace(away, asked=None, request=None, sent=False)
+    there = replace(state, game=replace(game, record=record, away=away))
+    after, effects = show(there, len(record.moves), state.board)
+    return after, (*effects, Sound("end"))
+
+
+def _before_last_move(record: Record, color: Color) -> int | None:
+    """Return how many moves there were before that player's last one; None if there was none."""
+    moves = played(record)
+    for ply in range(len(moves), 0, -1):
+        if record.mover(ply) is color and moves[ply - 1] != str(PASS):
+            return ply - 1
+    return None
+
+
+def _take_back(state: AppState, away: Away) -> Update:
+    """Go back to before the other player's last move."""
+    record = state.game.record
+    ply = _before_last_move(record, away.mine.other)
+    if ply is None:
+        return state, ()
+    line = played(record)[:ply]
+    shorter = back_to(replace(record, moves=played(record), undone=()), line)
+    away = replace(away, known=ply, request=Request.TAKEN_BACK, asked=None, sent=False)
+    there = replace(state, game=replace(state.game, record=shorter, away=away))
+    return show(there, ply, state.board)
+
+
+def _use_other_line(state: AppState, away: Away) -> Update:
+    line = away.other_line
+    record = state.game.record.with_moves(line)
+    record = replace(record, tree=record.tree.as_main_line(line), own=None)
+    away = replace(away, known=len(line), other_line=(), sent=False, request=None)
+    there = replace(state, game=replace(state.game, record=record, away=away))
+    return show(there, len(line), state.board)

@@ -1,0 +1,50 @@
+"""What is known of a game with somebody elsewhere, as JSON values. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, fields, replace
+from typing import Any
+
+from hive_core import Color, HiveError
+from hive_core.game_code import Correspondence, Request
+from web.game.away import Away
+from web.game.record import Record
+
+_PLAIN = ("identity", "days", "known", "ended", "sent", "note", "received", "name")
+
+
+def write(away: Away) -> dict[str, Any]:
+    """Return the JSON values; why a link changed nothing is not saved."""
+    values = asdict(away)
+    return {
+        **{name: values[name] for name in _PLAIN},
+        "mine": str(away.mine),
+        "request": None if away.request is None else away.request.name,
+        "asked": None if away.asked is None else away.asked.name,
+    }
+
+
+def read(saved: Any, record: Record) -> Away | None:
+    """Return what JSON values have; None if they are damaged: then the game is an ordinary one."""
+    if not isinstance(saved, dict):
+        return None
+    usual = Away(0, Color.WHITE)
+    kinds = {field.name: type(getattr(usual, field.name)) for field in fields(Away)}
+    if not all(type(saved.get(name)) is kinds[name] for name in _PLAIN):
+        return None
+    try:
+        mine = Color.named(saved.get("mine"))
+        request, asked = (_request(saved.get(part)) for part in ("request", "asked"))
+        plain = {name: saved[name] for name in _PLAIN}
+        Correspondence(
+            plain["identity"], mine, request, plain["name"], plain["note"], plain["days"]
+        )
+    except (HiveError, KeyError):
+        return None
+    if not 0 <= plain["known"] <= len(record.game_line):
+        return None
+    return replace(usual, **plain, mine=mine, request=request, asked=asked)
+
+
+def _request(saved: Any) -> Request | None:
+    return None if saved is None else Request[saved]
