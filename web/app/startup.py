@@ -83,7 +83,8 @@ def visit(state: AppState, text: str, languages: tuple[str, ...], *, again: bool
             from web.away.intents import MessageArrived
 
             return arrive(state, MessageArrived(settings.game, settings.correspondence))
-        return state, (*begin, FindAway(settings.game, settings.correspondence))
+        awaits = replace(state, files=replace(state.files, arriving=True))
+        return awaits, (*begin, FindAway(settings.game, settings.correspondence))
     if settings.game is not None and not again:
         record = export_game.without_facts(state, settings.game)
         if record != state.game.record:

@@ -254,7 +254,7 @@ def _update_app(state: AppState, intent: AppIntent, languages: tuple[str, ...]) 
             notice = state.notice if state.dialog is None else state.refusal
             return replace(state.without_dialog_state(), dialog=None, notice=notice), ()
         case ShowNotice(key, values):
-            files = replace(state.files, copy_manually="")
+            files = replace(state.files, copy_manually="", arriving=False)
             return replace(state, notice=Notice(key, values), files=files), ()
         case Hidden(hidden):
             return replace(state, outside=replace(state.outside, hidden=hidden)), ()

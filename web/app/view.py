@@ -106,7 +106,7 @@ def view(state: AppState) -> Node:
         data_thinking="1" if state.computer.request and to_move(state) else "0",
         data_pondering="1" if is_pondering(state) else None,
         data_mode=state.mode,
-        aria_busy=None if state.learn.wanted is None else "true",
+        aria_busy=None if state.learn.wanted is None and not state.files.arriving else "true",
         data_analysing="1" if state.mode == "analysis" and state.computer.request else None,
         data_hint=state.computer.hint.step.name.lower()
         if state.computer.hint is not None

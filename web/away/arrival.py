@@ -39,7 +39,8 @@ def arrive(state: AppState, message: MessageArrived) -> Update:
         after, moved = _own_sent(there, message)
     else:
         after, moved = _merged(there, message)
-    after = with_own_side(replace(after, dialog=None, newcomer=False))
+    files = replace(after.files, arriving=False)
+    after = with_own_side(replace(after, dialog=None, newcomer=False, files=files))
     return fit_hive(after), (SaveUnder(away.key, changed=True), KeepInView(), *moved)
 
 

@@ -143,7 +143,8 @@ class FilesState:
     games match, and how many there are; None before they were counted. `naming`: the game that gets
     a name. `persistent`: whether the browser deletes no games by itself, `yes` or `no`; empty if
     that is unknown. `unsaved`: what the storage has no room for; `largest`: what takes
-    up the most room in it. `results`: how the games went; None until they are counted.
+    up the most room in it. `results`: how the games went; None until they are counted. `arriving`:
+    a message of somebody elsewhere was opened, and its game is being looked for.
     """
 
     unreadable: UnreadableText | None = None
@@ -164,6 +165,7 @@ class FilesState:
     unsaved: tuple[StoredThing, ...] = ()
     largest: tuple[StoredThing, ...] = ()
     results: Results | None = None
+    arriving: bool = False
 
     def several_of(self, number: int) -> SeveralGames | None:
         """Return the games of the text that the game with that number was chosen from."""
