@@ -14,12 +14,25 @@ specifies it for other programs. A code has the main line only, and no tags or c
 
 A `GameCode` is what a code holds. Two people who play by sending each other codes put a
 `Correspondence` into it: which of their games it is, who sends it, and what they have to say.
+`replies` returns what the receiver of a code can do, and `reply` the code to send back. A new game
+is a code of Black's without moves, to which White replies:
+
+>>> from hive_core.game_tree import GameTree
+>>> from hive_core.types import Color
+>>> new = GameCode(GameTree(), correspondence=Correspondence(7, Color.BLACK))
+>>> sent = reply(new, Reply.MOVE, "wS1", name="Ann")
+>>> answer = reply(read_code(write_code(sent)), Reply.MOVE_AND_OFFER, "bG1 wS1-")
+>>> answer.tree.main_line, answer.correspondence.request
+(('wS1', 'bG1 wS1-'), <Request.DRAW: 1>)
+>>> [choice.value for choice in replies(answer)]
+['play a move', 'accept the draw or the takeback', 'resign']
 """
 
 from __future__ import annotations
 
 from hive_core._formats.code_digits import read_digits, unwrapped, write_digits
 from hive_core._formats.code_numbers import code_of, number_of
+from hive_core._formats.code_replies import Reply, replies, reply
 from hive_core._formats.code_values import (
     IDENTITIES,
     LONGEST_NAME,
@@ -42,9 +55,12 @@ __all__ = [
     "Correspondence",
     "GameCode",
     "GameCodeError",
+    "Reply",
     "Request",
     "is_code",
     "read_code",
+    "replies",
+    "reply",
     "write_code",
 ]
 

@@ -18,14 +18,14 @@ from hive_core._formats.code_values import (
     Request,
 )
 from hive_core._game.limits import MAX_PLIES
-from hive_core._game.starts import end_board
-from hive_core.board import Board
+from hive_core._game.starts import begin, end_board
 from hive_core.errors import HiveError
 from hive_core.game_tree import GameTree
 from hive_core.types import Color, GameState, GameType, Move, Outcome, Piece, Termination
 
 if TYPE_CHECKING:
     from hive_core._rules.coordinates import LegalMoves
+    from hive_core.board import Board
     from hive_core.types import Hex
 
 _KINDS = ("Q", "S1", "S2", "B1", "B2", "G1", "G2", "G3", "A1", "A2", "A3", "M", "L", "P")
@@ -148,7 +148,7 @@ def code_of(number: int) -> GameCode:
     start = reader.take_text() if has_start else None
     ending = _ENDINGS[reader.take(len(_ENDINGS))] if has_ending else None
     correspondence = _taken_correspondence(reader) if has_letter else None
-    board = _begin(game_type, start, tournament)
+    board = begin(game_type, start, tournament=tournament)
     moves = _taken_moves(reader, board)
     tree = GameTree(board.game_type, start, (tuple(moves),))
     if isinstance(ending, Outcome):
@@ -160,12 +160,6 @@ def code_of(number: int) -> GameCode:
 
 
 # -- moves -----------------------------------------------------------------------------------------
-
-
-def _begin(game_type: GameType, start: str | None, tournament: bool) -> Board:
-    if start is None:
-        return Board(game_type, tournament=tournament)
-    return Board.from_position(start, tournament=tournament)
 
 
 def _in_order(moves: LegalMoves) -> list[Move]:
@@ -185,7 +179,7 @@ def _base(choices: int) -> int:
 
 
 def _put_moves(writer: _Writer, code: GameCode) -> None:
-    board = _begin(code.tree.game_type, code.tree.start, code.tournament)
+    board = begin(code.tree.game_type, code.tree.start, tournament=code.tournament)
     for text in code.tree.main_line:
         moves = _in_order(board.legal_moves)
         writer.put(moves.index(board.push_move(text)), _base(len(moves)))

@@ -5,7 +5,9 @@ from __future__ import annotations
 import enum
 from dataclasses import dataclass
 
+from hive_core._game.starts import begin, end_board
 from hive_core._rules.arguments import as_color, as_flag, as_text, as_whole
+from hive_core.board import Board
 from hive_core.errors import HiveError, expected
 from hive_core.game_tree import GameTree
 from hive_core.types import Color
@@ -100,3 +102,17 @@ class GameCode:
         as_flag(self.repetition_draw, "repetition_draw")
         if self.correspondence is not None and not isinstance(self.correspondence, Correspondence):
             raise expected("a Correspondence, or None", self.correspondence)
+
+    def board(self) -> Board:
+        """Return a new board with the end of the game, under its rules and with its ending.
+
+        :raises HiveError: if a move is illegal.
+        """
+        tree = self.tree
+        board = begin(tree.game_type, tree.start, tournament=self.tournament)
+        for text in tree.main_line:
+            board.push_move(text)
+        board.repetition_draw = self.repetition_draw
+        if tree.ending is not None and board.outcome() is None:
+            end_board(board, tree.ending)
+        return board

@@ -27,9 +27,11 @@ def as_start(text: object, game_type: GameType) -> tuple[str | None, GameType]:
     return _read(as_text(text, "a PositionString, or None"))
 
 
-def begin(game_type: GameType, start: str | None) -> Board:
+def begin(game_type: GameType, start: str | None, *, tournament: bool = False) -> Board:
     """Return a new board with the start of a game."""
-    return Board(game_type) if start is None else Board.from_position(start)
+    if start is None:
+        return Board(game_type, tournament=tournament)
+    return Board.from_position(start, tournament=tournament)
 
 
 def start_of_board(board: Board) -> str | None:
