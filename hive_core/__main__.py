@@ -1,5 +1,5 @@
 """The command line: `python -m hive_core` is a UHP engine; also counts moves,
-writes positions, prints puzzles and sheets, and draws.
+writes positions, prints puzzles and sheets, plays by codes, and draws.
 
 Reads arguments and stdin, writes stdout. Exit codes: 0 done, 1 the output cannot be written, 2 bad
 input, 130 interrupted.
@@ -21,6 +21,7 @@ from typing import NoReturn, TextIO
 from hive_core._board.move_counting import divide, perft
 from hive_core._commands import block as block_command
 from hive_core._commands import convert as convert_command
+from hive_core._commands import play as play_command
 from hive_core._commands import sheet as sheet_command
 from hive_core._commands.shared import MOST_SEED, cause, read_input, whole_number, write_output
 from hive_core._formats.anyfile import read_game
@@ -196,6 +197,9 @@ def _parser() -> argparse.ArgumentParser:
     about = convert_command.DESCRIPTION
     converting = commands.add_parser("convert", help="convert game files", description=about)
     convert_command.add_arguments(converting)
+    about = play_command.DESCRIPTION
+    playing = commands.add_parser("play", help="play by codes that you send", description=about)
+    play_command.add_arguments(playing)
     about = sheet_command.DESCRIPTION
     printing = commands.add_parser("sheet", help="write exercises to print", description=about)
     sheet_command.add_arguments(printing)
@@ -333,6 +337,7 @@ _COMMANDS: dict[str, Callable[[argparse.Namespace], None]] = {
     "svg": _svg,
     "block": block_command.run,
     "convert": convert_command.run,
+    "play": play_command.run,
     "sheet": sheet_command.run,
 }
 

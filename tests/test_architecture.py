@@ -89,7 +89,7 @@ ROOMS = {
     "sheets": "values rules notation board game drawing formats opponent tasks",
     "widgets": "values rules notation board game drawing formats opponent tasks blocks",
     "extensions": "values rules notation board game drawing formats opponent tasks blocks widgets",
-    "commands": "values rules notation tasks blocks sheets",
+    "commands": "values rules notation board formats tasks blocks sheets",
     "program": "values rules notation board game drawing formats opponent explorer tasks uhp"
     " commands",
 }

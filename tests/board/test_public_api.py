@@ -17,6 +17,7 @@ from hive_core.annotations import Annotation, Glyph, Mark, MarkColor
 from hive_core.engine import AsyncEngine, Engine, EngineId, Info, Option, PlayResult
 from hive_core.faults import Fault, FaultKind
 from hive_core.game import GameNode, GameTree
+from hive_core.game_code import Correspondence, GameCode
 from hive_core.levels import Level
 from hive_core.motifs import Motif
 from hive_core.search import Limit, ScoredLine, SearchResult
@@ -32,6 +33,7 @@ CLASSES: tuple[type, ...] = (
     *(GameRecord, Note, Level, Limit, ScoredLine, SearchResult, Motif, Path, Step, Arrow),
     *(AsyncEngine, Engine, EngineId, Info, Option, PlayResult),
     *(GameNode, GameTree, Annotation, Glyph, Mark, MarkColor, Fault, FaultKind),
+    *(Correspondence, GameCode),
 )
 
 ENGINE = "can_stop capabilities game_types id options takes_nodes takes_positions"
@@ -101,6 +103,7 @@ WITHOUT_ARGUMENTS = {
         "Game": "board end final_board is_end is_main_line lines main_line next outcome record"
         " state to_game_string to_sgf walk",
         "GameTree": "main_line_only outcome paths state",
+        "GameCode": "board",
         "GameRecord": "board game",
         "GameType": "every",
         "Hex": "neighbors",

@@ -13,7 +13,7 @@ import pytest
 from hive_core.engine import AsyncEngine, Engine
 
 ROOT = Path(__file__).resolve().parents[2]
-DOCUMENTS = ("how-do-i", "engine", "puzzles", "sheets")
+DOCUMENTS = ("how-do-i", "engine", "game-code", "puzzles", "sheets")
 _SECTION = re.compile(r"^## (.*)$", re.MULTILINE)
 _EXAMPLE = re.compile(r"^```python\n(.*?)^```", re.DOTALL | re.MULTILINE)
 
