@@ -650,7 +650,7 @@ MAKERS: Mapping[type[Any], Callable[[Random, AppState], Intent]] = {
     ),
     OpenText: lambda rng, state: OpenText(_text(rng, state), rng.choice([0, 0, 0, 5_000_000])),
     Copy: lambda rng, state: Copy(
-        rng.choice(["link", "game-string", "pgn", "svg", "iframe", "board", "x"])
+        rng.choice(["link", "game-link", "game-string", "pgn", "svg", "iframe", "board", "x"])
     ),
     Save: lambda rng, state: Save(
         rng.choice(["game-string", "pgn", "sgf", "svg", "png", "unsaved", "x"])

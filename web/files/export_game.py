@@ -53,13 +53,16 @@ def file_name(state: AppState, what: str) -> str:
 def game_text(state: AppState, what: str) -> str:
     """Return the game as a `link`, `game-string`, `pgn` or `sgf`, or the position as `svg`.
 
-    `pgn` has the game's own line, `pgn-lines` and `sgf` have all. `position`: a PositionString.
+    `game-link`: a link to the shown line that other programs can read. `pgn` has the game's own
+    line, `pgn-lines` and `sgf` have all. `position`: a PositionString.
     `png` also returns SVG, to be converted. `iframe` and `board` return the HTML that embeds the
     game in another page; empty where other pages cannot reach this one.
     """
     match what:
         case "link":
-            return f"{state.outside.address}#{game_link(state)}"
+            return f"{state.outside.address}#{game_link(state, short=True)}"
+        case "game-link":
+            return f"{state.outside.address}#{_link(_ended(state), state.game.ply, whole=False)}"
         case "pgn" | "pgn-lines" | "sgf":
             return _file_text(with_facts(state, _ended(state)), what)
         case "position":
@@ -125,19 +128,22 @@ def without_facts(state: AppState, found: Record) -> Record:
 def linked(state: AppState) -> Record:
     """Return the game that a whole link has.
 
-    Only a study has tags. The day alone makes none of a game: its link would no longer be legible.
+    Only a study has tags. The day alone makes none of a game: its link would no longer be short.
     """
     record = _ended(state)
     told = files_link.is_rich(record) or any(state.computer.levels) or state.game.clock is not None
     return with_facts(state, record) if told and not record.is_untouched else record
 
 
-def game_link(state: AppState) -> str:
-    """Return the fragment of a link to the shown position, as the user wants links."""
-    return _link(linked(state), state.game.ply, whole=state.files.whole)
+def game_link(state: AppState, *, short: bool = False) -> str:
+    """Return the fragment of a link to the shown position, as the user wants links.
+
+    `short`: with a code in place of legible moves.
+    """
+    return _link(linked(state), state.game.ply, whole=state.files.whole, short=short)
 
 
-_link = lru_cache(maxsize=2)(files_link.link)
+_link = lru_cache(maxsize=4)(files_link.link)
 
 
 def _ended(state: AppState) -> Record:
@@ -175,7 +181,8 @@ def _embed_code(state: AppState, what: str) -> str:
     there = embed_code.place(address)
     if there is None:
         return ""
-    link = game_link(state) + "&flip=1" * state.table.flip
+    link = game_link(state)
+    app, link = f"{address}#{link}", link + "&flip=1" * state.table.flip
     if what == "iframe":
         return embed_code.frame_code(
             there, link, state.files.readers, text(lang, "share.frame-title")
@@ -191,7 +198,7 @@ def _embed_code(state: AppState, what: str) -> str:
         link,
         state.files.readers,
         picture(unturned, size=None, ids=ids),
-        app=game_text(state, "link"),
+        app=app,
         words=text(lang, "share.open-link"),
     )
 

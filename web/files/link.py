@@ -172,18 +172,18 @@ def _level(player: str | None) -> int | None:
     return None if player is None else PLAYERS.index(player)
 
 
-def link(record: Record, ply: int, *, whole: bool = True) -> str:
+def link(record: Record, ply: int, *, whole: bool = True, short: bool = False) -> str:
     """Return the fragment of a game, without `#`; `ply`: the position to show.
 
     `whole`: with variations, annotations and tags, if it has any, unless that is too long for an
-    address; else only the shown moves.
+    address; else only the shown moves. `short`: those as a code, which other programs may not know.
     """
     pairs = _whole_game(record) if whole and is_rich(record) else {}
     if len(pairs.get("study", "")) > packing.LONGEST:
         pairs = {}
-    pairs = pairs or _shown_game(record)
+    pairs = pairs or (_coded_game(record) if short else _shown_game(record))
     rules = ["tournament"] * record.tournament + ["norepeat"] * (not record.repetition_draw)
-    if rules:
+    if rules and "code" not in pairs:
         pairs["rules"] = ",".join(rules)
     if ply < len(record.moves) or "study" in pairs:
         pairs["ply"] = str(ply)
@@ -212,6 +212,14 @@ def _whole_game(record: Record) -> dict[str, str]:
 
 
 _encoded = lru_cache(maxsize=2)(study.encode)
+
+
+def _coded_game(record: Record) -> dict[str, str]:
+    # Imported here to keep the page's start quick.
+    from hive_core.game_code import GameCode, write_code
+
+    tree = record.main_line().shared()
+    return {"code": write_code(GameCode(tree, record.tournament, record.repetition_draw))}
 
 
 def _shown_game(record: Record) -> dict[str, str]:

@@ -55,6 +55,7 @@ def share_dialog(props: ShareProps) -> Node:
         node(
             "ul",
             *(_format(lang, what) for what in _formats(record)),
+            *(() if props.local or record.start else (_format(lang, "game-link"),)),
             class_="formats",
             key="formats",
         ),

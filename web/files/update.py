@@ -81,7 +81,10 @@ from web.shared.transitions import (
     without_saved,
 )
 
-COPIES = ("link", "game-string", "position", "pgn", "sgf", "svg", "png", "iframe", "board")
+COPIES = (
+    *("link", "game-link", "game-string", "position"),
+    *("pgn", "sgf", "svg", "png", "iframe", "board"),
+)
 SAVES = tuple(export_game.FORMATS)
 
 RESULTS = (*map(str, (GameState.WHITE_WINS, GameState.BLACK_WINS, GameState.DRAW)), "open", "away")

@@ -40,7 +40,7 @@ from web.files.intents import (
 )
 from web.files.state import FilesState, SavedGameInfo
 from web.game.ending import Ending
-from web.game.intents import GoTo, NewGame
+from web.game.intents import GoTo, NewGame, Resign, Step
 from web.game.record import Record
 from web.game.state import OpenGame
 from web.learn.intents import OpenTask, TasksLoaded
@@ -385,7 +385,27 @@ def test_a_link_starts_with_the_page_s_address() -> None:
     state = replace(RUNNING, outside=Outside("https://hive.test/x/", sends=True))
     _, (effect,) = update(state, Send())
     assert isinstance(effect, SendLink)
-    assert effect.address.startswith("https://hive.test/x/#game=Base%2BML")
+    assert effect.address.startswith("https://hive.test/x/#code=")
+
+
+def test_other_programs_can_read_the_moves_of_the_link_with_a_game_string() -> None:
+    state = replace(RUNNING, outside=Outside("https://hive.test/x/"))
+    _, (effect,) = update(state, Copy("game-link"))
+    assert isinstance(effect, CopyText)
+    assert effect.text.startswith("https://hive.test/x/#game=Base%2BML")
+
+
+def test_a_link_with_a_game_string_has_the_end_of_the_game_and_the_shown_position() -> None:
+    ended = after(RUNNING, Resign(), Step("previous"))
+    found = after(AppState(), OpenText(export_game.game_text(ended, "game-link")))
+    assert found.game.record.ending == ended.game.record.ending
+    assert found.game.ply == ended.game.ply
+
+
+@pytest.mark.parametrize("address", ["file:///home/me/hive.html", "https://hive.test/x/"])
+def test_only_a_page_that_others_can_open_has_a_link_for_other_programs(address: str) -> None:
+    there = view(after(replace(RUNNING, outside=Outside(address)), Open("share"))).markup()
+    assert ('data-copy="game-link"' in there) == address.startswith("https")
 
 
 @pytest.mark.parametrize("pasted", ["rubbish", f"{SHORT};wQ wQ", f"{SHORT}\n{SHORT}"])

@@ -116,7 +116,7 @@ def test_the_user_chooses_whether_a_link_has_variations_and_comments() -> None:
     assert "study=" in with_id(state, "share-link").attrs["value"]
     plain = after(state, SetWholeLinks(False))
     assert "study=" not in with_id(plain, "share-link").attrs["value"]
-    assert "game=" in with_id(plain, "share-link").attrs["value"]
+    assert "code=" in with_id(plain, "share-link").attrs["value"]
 
 
 def test_a_study_that_is_too_long_for_an_address_has_a_plain_link() -> None:
@@ -128,6 +128,7 @@ def test_a_study_that_is_too_long_for_an_address_has_a_plain_link() -> None:
         words = "".join(rng.sample(letters, 5000))
         record = replace(record, tree=tree).with_comment(("wS1", text), words)
     assert files_link.link(record, 2).startswith("game=")
+    assert files_link.link(record, 2, short=True).startswith("code=")
 
 
 @pytest.mark.parametrize("damage", ["", "x", "AAAA", "%%%", "_" * 70_000])

@@ -127,10 +127,11 @@ def test_every_format_that_has_tags_names_the_day_the_computer_and_the_clock() -
         assert (again.game.number, again.game.record) == (game.game.number, game.game.record)
 
 
-def test_a_link_is_legible_if_there_is_only_the_day_to_tell() -> None:
+def test_a_link_has_no_tags_if_there_is_only_the_day_to_tell() -> None:
     start = AppState(outside=Outside(today="2026.11.27"))
     game = after(start, NewGame(GameType()), Play("wS1"))
     assert export_game.game_link(game) == "game=Base%3BInProgress%3BBlack%5B1%5D%3BwS1"
+    assert export_game.game_link(game, short=True).startswith("code=")
     against = after(game, NewGame(GameType(), players=(0, 3)), Play("wS1"))
     assert export_game.game_link(against).startswith("study=")
     short = after(against, SetWholeLinks(whole=False))
