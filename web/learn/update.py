@@ -203,7 +203,8 @@ def reconcile(before: AppState, after: AppState) -> Update:
         return after, ()
     if (task.shown and not was.shown) or (task.reply is None) is not (was.reply is None):
         return after, ()  # it has been judged
-    if task.reply is not None or before.board.turn is not solver(task):
+    # The last position, which need not be the one that was shown.
+    if task.reply is not None or before.game.record.board().turn is not solver(task):
         return _after_reply(after, task)
     return _judged(before, after, task)
 
@@ -282,7 +283,7 @@ def _guess(state: AppState, task: TaskState, intent: LearnIntent) -> Update:
 
 def _judged(before: AppState, after: AppState, task: TaskState) -> Update:
     """Return the state after the player's move, with the verdict on it."""
-    board, ply = before.board, len(before.game.record.moves)
+    board, ply = before.game.record.board(), len(before.game.record.moves)
     played = before.game.record.moves[task.first :]
     move = board.parse_move(after.game.record.moves[ply])
     attempt, verdict = task.attempt.after_move(played, move)

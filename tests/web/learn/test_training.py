@@ -16,6 +16,7 @@ from web.app.controls import from_form
 from web.app.update import update
 from web.computer.intents import Analyse
 from web.files.intents import OpenText
+from web.game.intents import GoTo
 from web.learn import doing, training
 from web.learn.intents import (
     CopyStudy,
@@ -175,6 +176,13 @@ def test_a_late_try_again_takes_back_no_right_move() -> None:
 def test_the_solution_praises_nobody() -> None:
     tree = '[GameType "Base"]\n\n1. wS1 bG1 wS1- 2. wQ -wS1 *'
     assert sentence(after(trained(tree), ShowSolution())) == "This is the solution."
+
+
+def test_the_solution_is_judged_when_it_was_asked_for_at_an_earlier_position() -> None:
+    there = trained(color=Color.BLACK)
+    shown = after(there, GoTo(0), ShowSolution())
+    assert task_of(shown) == task_of(after(there, ShowSolution()))
+    assert task_of(shown).reply is not None
 
 
 def test_a_reload_goes_on_with_the_line() -> None:
