@@ -29,10 +29,17 @@ from web.computer.protocol import AnalysedLine, Answer
 from web.computer.requests import threat_record
 from web.editor.intents import EditPosition
 from web.explorer.intents import SavedGamesCounted, TableFetched, ToggleExplorer
-from web.files.intents import GamesListed, OpenText, ResultsCounted, ShowResults
+from web.files.intents import (
+    GamesListed,
+    OpenText,
+    QrMade,
+    ResultsCounted,
+    ShowQr,
+    ShowResults,
+)
 from web.files.results import CAUSES, Cause, Results, Score
 from web.files.saved_games import SavedGame
-from web.files.state import SavedGameInfo
+from web.files.state import QrCode, SavedGameInfo
 from web.game.clock import Clock
 from web.game.intents import (
     CloseEnding,
@@ -179,6 +186,13 @@ def widest(state: AppState) -> AppState:
     pieces = sorted({str(move.piece) for move in moves})
     best = max(pieces, key=lambda name: sum(str(move.piece) == name for move in moves))
     return selected(state, best)
+
+
+def with_qr(lang: str, rows: tuple[str, ...] = (), problem: str = "") -> AppState:
+    """Return the share dialog after its button for a QR code."""
+    asked = after(page(lang, MIXED), Open("share"), ShowQr())
+    assert asked.files.qr is not None
+    return after(asked, QrMade(QrCode(asked.files.qr.text, rows, problem)))
 
 
 def selected(state: AppState, name: str) -> AppState:
@@ -577,6 +591,8 @@ STATES: Mapping[str, Callable[[str], AppState]] = {
         Open("share"),
         ShowNotice("share.copied.game-string"),
     ),
+    "share, QR code": lambda lang: with_qr(lang, rows=("10110" * 9,) * 45),
+    "share, no QR code": lambda lang: with_qr(lang, problem="qr.failed"),
     "open": lambda lang: after(page(lang, MIXED), Open("open")),
     "settings": lambda lang: after(page(lang, MIXED), Open("settings")),
     "rules": lambda lang: after(page(lang, MIXED), Open("rules")),

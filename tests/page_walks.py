@@ -54,6 +54,7 @@ from web.files.intents import (
     OpenSaved,
     OpenText,
     PersistenceKnown,
+    QrMade,
     RestoreSaved,
     ResultsCounted,
     ResumeSaved,
@@ -68,7 +69,7 @@ from web.files.intents import (
 from web.files.link import TaskLink
 from web.files.results import Results, Score
 from web.files.saved_games import SavedGame
-from web.files.state import SavedGameInfo, StoredThing
+from web.files.state import QrCode, SavedGameInfo, StoredThing
 from web.game.clock import Clock
 from web.game.ending import Ending
 from web.game.intents import (
@@ -658,6 +659,13 @@ MAKERS: Mapping[type[Any], Callable[[Random, AppState], Intent]] = {
     OpenListed: lambda rng, state: OpenListed(rng.randint(-1, 2)),
     SetWholeLinks: lambda rng, state: SetWholeLinks(rng.random() < 0.5),
     SetReaderMode: lambda rng, state: SetReaderMode(rng.choice(["view", "play", "analysis", "x"])),
+    QrMade: lambda rng, state: QrMade(
+        QrCode(
+            "x" if state.files.qr is None else state.files.qr.text,
+            rng.choice([("10", "01"), ()]),
+            rng.choice(["", "qr.long", "qr.failed"]),
+        )
+    ),
     ClipboardRefused: lambda rng, state: ClipboardRefused("what was to be copied"),
     GamesListed: _games,
     RoomChanged: lambda rng, state: RoomChanged(

@@ -47,6 +47,8 @@ from tools.site_build.placeholders import replace_once
 from tools.site_build.pyodide_files import split_files
 from tools.site_build.runtime import (
     PYODIDE,
+    QR_MAKER,
+    QR_MAKER_NAME,
     fetch_runtime,
     lock_digest,
     pyscript_files,
@@ -159,6 +161,8 @@ def _update() -> Path:
         (_STAGE / name).write_text(text, encoding="utf-8", newline="\n")
     (_STAGE / openings.NAME).parent.mkdir()
     shutil.copyfile(openings.SOURCE, _STAGE / openings.NAME)
+    (_STAGE / QR_MAKER_NAME).parent.mkdir()
+    shutil.copyfile(QR_MAKER, _STAGE / QR_MAKER_NAME)
     for template in templates():
         (_STAGE / template.name).write_text(fill(template), encoding="utf-8")
     write_tutorial(_STAGE, address)

@@ -1,4 +1,4 @@
-"""Fetch Pyodide and PyScript, in the exact versions of `web/package-lock.json`."""
+"""Fetch the libraries of the page, in the exact versions of `web/package-lock.json`."""
 
 from __future__ import annotations
 
@@ -23,6 +23,10 @@ MODULES = WEB / "node_modules"
 PYODIDE = MODULES / "pyodide"
 PYSCRIPT = MODULES / "@pyscript" / "core" / "dist"
 PYSCRIPT_PYTHON = MODULES / "@pyscript" / "core" / "src" / "stdlib"
+
+QR_MAKER = MODULES / "lean-qr" / "nano.mjs"
+QR_MAKER_NAME = "lean-qr/nano.js"
+"""Its path in the site, by which `web/browser/qr.py` asks for it."""
 
 _STAMP = MODULES / ".hive-stamp"
 
@@ -49,7 +53,7 @@ def fetch_runtime(*, tests: bool = False) -> None:
     state, omitted = (whole, []) if tests else (bare, ["--omit=dev"])
     find_node()
     npm = find_program("npm", "it is part of Node.js; install the two together.")
-    say("Fetching Pyodide and PyScript (once, about 10 MB) ...")
+    say("Fetching Pyodide, PyScript and lean-qr (once, about 10 MB) ...")
     try:
         # --ignore-scripts: no package may run a program when it is installed.
         command = [npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", *omitted]
@@ -57,7 +61,7 @@ def fetch_runtime(*, tests: bool = False) -> None:
     except ToolError as error:
         lines = [line for line in str(error).splitlines() if line.startswith("npm error")]
         raise ToolError(
-            "Pyodide and PyScript could not be downloaded; check the network and the disk space.\n"
+            "The page's libraries could not be downloaded; check the network and the disk space.\n"
             + "\n".join(lines[:4] or [str(error)])
         ) from error
     write_stamp(_STAMP, state)

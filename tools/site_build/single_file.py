@@ -34,7 +34,13 @@ from tools.site_build.offline import VERSION_MARK
 from tools.site_build.pages import source_hash, with_policy
 from tools.site_build.placeholders import replace_once
 from tools.site_build.pyodide_files import pyodide_files
-from tools.site_build.runtime import PYODIDE, pyscript_files, script_of
+from tools.site_build.runtime import (
+    PYODIDE,
+    QR_MAKER,
+    QR_MAKER_NAME,
+    pyscript_files,
+    script_of,
+)
 
 NAME = "hive.html"
 LIMIT = 7_000_000
@@ -77,7 +83,7 @@ _LEFT_OUT = {"manifest", "apple-touch-icon", "modulepreload", "preload", "canoni
 
 _RIGHTS = ("LICENSE", "tools/site_build/notice.txt")
 
-# The page unpacks these, and the openings, when they are first needed.
+# The page unpacks these, the openings and the maker of QR codes when they are first needed.
 _TASK_FILES = ("learn/lessons.json", "learn/puzzles.json")
 
 _PACKED = "text/x-packed"
@@ -153,6 +159,7 @@ def payloads(library: Path) -> dict[str, str]:
         program.name: program.read_bytes(),
         **{name: text.encode() for name, text in learn_files().items() if name in _TASK_FILES},
         openings.NAME: openings.in_text(),
+        QR_MAKER_NAME: QR_MAKER.read_bytes(),
     }
     with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
         return dict(zip(parts, pool.map(packed, parts.values()), strict=True))

@@ -70,6 +70,7 @@ from web.files.intents import (
     Send,
     SetReaderMode,
     SetWholeLinks,
+    ShowQr,
     ShowResults,
     WriteName,
 )
@@ -188,6 +189,7 @@ _ACTIONS: Mapping[str, Intent] = {
     "restore": ChooseFile(),
     "ask-to-keep": AskToKeep(),
     "send": Send(),
+    "show-qr": ShowQr(),
     "forget-all": DeleteEverything(),
     "keep-all": KeepEverything(),
     "edit-position": EditPosition(),

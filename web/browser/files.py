@@ -14,12 +14,13 @@ from hive_core._formats.source import decoded
 from web.app.loop import Runners
 from web.browser.dom import set_root
 from web.files.import_game import LIMIT
-from web.files.intents import ClipboardRefused, OpenText
+from web.files.intents import ClipboardRefused, OpenText, QrMade
 from web.files.state import is_backup
 from web.locale import text as words
 from web.shared.effects import (
     CopyPicture,
     CopyText,
+    MakeQr,
     OpenAddress,
     PickFile,
     SaveFile,
@@ -54,6 +55,7 @@ class FileTransfer:
         runners.register(SelectText, lambda _effect: _select_text())
         runners.register(SendLink, lambda effect: self._send(effect.address))
         runners.register(OpenAddress, lambda effect: window.open(effect.address, "_self"))
+        runners.register(MakeQr, lambda effect: self._run(self._make_qr(effect.text)))
         runners.register(SaveFile, _save_file)
         runners.register(SavePicture, lambda effect: self._run(self._save_picture(effect)))
         runners.register(CopyPicture, self._copy_picture)
@@ -104,6 +106,12 @@ class FileTransfer:
         except JsException as error:
             if str(getattr(error, "name", "")) != "AbortError":  # the player cancelled it
                 self._show_text(address)
+
+    async def _make_qr(self, text: str) -> None:
+        # Imported here to keep the page's start quick.
+        from web.browser import qr
+
+        self._dispatch(QrMade(await qr.made(text)))
 
     async def _save_picture(self, picture: SavePicture) -> None:
         await self._download_picture(picture.name, _png(picture.svg))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from web.files.saved_games import SavedGame
-from web.files.state import SavedGameInfo, StoredThing
+from web.files.state import QrCode, SavedGameInfo, StoredThing
 
 if TYPE_CHECKING:  # imported when they are counted, to keep the page's start quick
     from web.files.results import Results
@@ -76,6 +76,18 @@ class SetWholeLinks:
 @dataclass(frozen=True, slots=True)
 class Send:
     """Share the link through the system's share dialog."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShowQr:
+    """Show the QR code of the link to the shown position, or hide it again."""
+
+
+@dataclass(frozen=True, slots=True)
+class QrMade:
+    """The QR code that was asked for was made, or cannot be."""
+
+    code: QrCode
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,6 +245,8 @@ FilesIntent = (
     | SetReaderMode
     | SetWholeLinks
     | Send
+    | ShowQr
+    | QrMade
     | ClipboardRefused
     | GamesListed
     | SearchGames

@@ -45,7 +45,7 @@ def share_dialog(props: ShareProps) -> Node:
         lang,
         "share",
         "share.title",
-        *_main_buttons(lang, local=props.local),
+        *_main_buttons(props),
         props.note,
         *manual_copy(lang, props.files.copy_manually),
         node("h3", text=text(lang, "share.more"), key="more"),
@@ -73,17 +73,28 @@ def _formats(record: Record) -> Iterator[str]:
         yield what
 
 
-def _main_buttons(lang: str, *, local: bool) -> Iterator[Node]:
+def _main_buttons(props: ShareProps) -> Iterator[Node]:
     """Yield the buttons for sharing the link and copying an image; the useful one is primary."""
+    lang, local, code = props.lang, props.local, props.files.qr
     send = _main_button(lang, "send", "action.send", primary=not local, data_action="send")
+    opened = str(code is not None and code.text == props.link).lower()
+    qr = _main_button(
+        lang, "show-qr", "action.show-qr", data_action="show-qr", aria_expanded=opened
+    )
     picture = _main_button(lang, "picture", "share.copy-picture", primary=local, data_copy="png")
-    yield node("div", with_focus(send), picture, class_="ways", key="ways")
+    ways = (with_focus(send), picture) if local else (with_focus(send), qr, picture)
+    yield node("div", *ways, class_="ways", key="ways")
     if local:
         words = text(lang, "share.link.local")
         yield node("p", text=words, class_="hint", key="local")
+    if code is not None:
+        # Imported here to keep the page's start quick.
+        from web.files import qr_view
+
+        yield from qr_view.qr(lang, props.link, code)
 
 
-def _main_button(lang: str, name: str, label: str, *, primary: bool, **attrs: str) -> Node:
+def _main_button(lang: str, name: str, label: str, *, primary: bool = False, **attrs: str) -> Node:
     return node(
         "button",
         icon(name),

@@ -131,6 +131,18 @@ class GameSearch:
 
 
 @dataclass(frozen=True, slots=True)
+class QrCode:
+    """The QR code of a text: its modules by rows, `1` for a dark one; none while it is made.
+
+    `problem`: why it cannot be made, a key of the catalogue.
+    """
+
+    text: str
+    rows: tuple[str, ...] = ()
+    problem: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class FilesState:
     """The state of the dialogs “open”, “share” and “settings”.
 
@@ -144,7 +156,8 @@ class FilesState:
     a name. `persistent`: whether the browser deletes no games by itself, `yes` or `no`; empty if
     that is unknown. `unsaved`: what the storage has no room for; `largest`: what takes
     up the most room in it. `results`: how the games went; None until they are counted. `arriving`:
-    a message of somebody elsewhere was opened, and its game is being looked for.
+    a message of somebody elsewhere was opened, and its game is being looked for. `qr`: the QR code
+    that was asked for last.
     """
 
     unreadable: UnreadableText | None = None
@@ -166,6 +179,7 @@ class FilesState:
     largest: tuple[StoredThing, ...] = ()
     results: Results | None = None
     arriving: bool = False
+    qr: QrCode | None = None
 
     def several_of(self, number: int) -> SeveralGames | None:
         """Return the games of the text that the game with that number was chosen from."""

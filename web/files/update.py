@@ -26,6 +26,7 @@ from web.files.intents import (
     OpenSaved,
     OpenText,
     PersistenceKnown,
+    QrMade,
     RestoreSaved,
     ResultsCounted,
     ResumeSaved,
@@ -37,12 +38,13 @@ from web.files.intents import (
     SetReaderMode,
     SetWholeLinks,
     ShowOwnGame,
+    ShowQr,
     ShowResults,
     WriteName,
 )
 from web.files.keeping import resumed
 from web.files.link import is_rich
-from web.files.state import GameSearch, SeveralGames, UnreadableText, is_backup
+from web.files.state import GameSearch, QrCode, SeveralGames, UnreadableText, is_backup
 from web.game.record import Record
 from web.game.tags import clean_value
 from web.locale.phrases import Notice
@@ -60,6 +62,7 @@ from web.shared.effects import (
     KeepInView,
     LabelGame,
     ListGames,
+    MakeQr,
     PickFile,
     ReadBackup,
     RestoreGame,
@@ -122,6 +125,15 @@ def update(state: AppState, intent: FilesIntent) -> Update:
             return replace(state, files=files, notice=None), ()
         case Send():
             return _send(state)
+        case ShowQr():
+            if state.outside.local:
+                return state, ()
+            return show_qr(state, export_game.game_text(state, "link"))
+        case QrMade(code):
+            asked = state.files.qr
+            if asked is None or asked.text != code.text:
+                return state, ()
+            return replace(state, files=replace(state.files, qr=code)), ()
         case ClipboardRefused(text):
             after = state.with_notice(Notice("share.by-hand"))
             return replace(
@@ -325,6 +337,13 @@ def _send(state: AppState) -> Update:
     if state.outside.sends:
         return state, (SendLink(export_game.game_text(state, "link")),)
     return _copy(state, "link")
+
+
+def show_qr(state: AppState, text: str) -> Update:
+    """Show the QR code of a text, where a view has `qr_view.qr`; hide it if it is shown."""
+    shown = state.files.qr is not None and state.files.qr.text == text
+    files = replace(state.files, qr=None if shown else QrCode(text))
+    return replace(state, files=files), () if shown else (MakeQr(text),)
 
 
 def _save(state: AppState, what: str) -> Update:

@@ -1161,6 +1161,10 @@ TEXTS = {
     "room.mb": "{size} MB",
     # Share dialog
     "action.send": "Send this game",
+    "action.show-qr": "QR code",
+    "qr.name": "QR code of the link",
+    "qr.long": "This link is too long for a QR code.",
+    "qr.failed": "The QR code couldn’t be drawn: a part of the page is missing. Check your connection and try again.",
     "share.title": "Share or save",
     "share.link": "Link to this game",
     "share.link.hint": "The link itself contains the whole game; no server ever sees it.",

@@ -1164,6 +1164,10 @@ TEXTS = {
     "room.mb": "{size} MB",
     # Share dialog
     "action.send": "Partij versturen",
+    "action.show-qr": "QR-code",
+    "qr.name": "QR-code van de link",
+    "qr.long": "Deze link is te lang voor een QR-code.",
+    "qr.failed": "De QR-code kan niet worden getekend: er ontbreekt een deel van de pagina. Controleer je verbinding en probeer het opnieuw.",
     "share.title": "Delen of opslaan",
     "share.link": "Link naar deze partij",
     "share.link.hint": "De hele partij staat in de link zelf; geen server krijgt haar te zien.",

@@ -101,6 +101,13 @@ class FindAway:
 
 
 @dataclass(frozen=True, slots=True)
+class MakeQr:
+    """Effect: make the QR code of the text, which comes back in an intent."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class SaveFile:
     """Effect: save a file under that name; `kind` is its media type."""
 
@@ -306,6 +313,7 @@ Effect = (
     | OpenAddress
     | SelectText
     | SendLink
+    | MakeQr
     | SaveFile
     | SavePicture
     | CopyPicture

@@ -230,6 +230,7 @@ class AppState:
             confirming_delete=False,
             search=GameSearch(),
             naming="",
+            qr=None,
         )
         return replace(self, files=files, rule="")
 

@@ -64,7 +64,7 @@ function mendWorkers(python) {
   };
 }
 
-// The files that the site has beside its pages, for browser/learn.py and browser/explorer.py.
+// The files that the site has beside its pages, for learn.py, explorer.py and qr.py of browser/.
 Object.assign(globalThis, { hiveFile: text });
 
 try {

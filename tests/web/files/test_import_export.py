@@ -448,7 +448,7 @@ def share_buttons(outside: Outside) -> dict[str, str]:
 @pytest.mark.parametrize("sends", [True, False])
 def test_the_share_dialog_starts_with_sharing_the_link_and_copying_the_image(sends: bool) -> None:
     buttons = share_buttons(Outside("https://hive.test/x/", sends=sends))
-    assert list(buttons)[:3] == ["Send this game", "Copy image", "Copy link"]
+    assert list(buttons)[:4] == ["Send this game", "QR code", "Copy image", "Copy link"]
     assert [words for words, look in buttons.items() if "primary" in look] == ["Send this game"]
 
 
