@@ -20,7 +20,11 @@ if TYPE_CHECKING:
     from e2e.routing import Traffic
 
 LIBRARY = "lean-qr/nano.js"
-WINDOWS = {"phone": {"width": 390, "height": 844}, "desktop": {"width": 1280, "height": 800}}
+WINDOWS = {
+    "phone": {"width": 390, "height": 844},
+    "phone on its side": {"width": 844, "height": 390},
+    "desktop": {"width": 1280, "height": 800},
+}
 SMALLEST = 240
 """The smallest width of a code, in CSS pixels."""
 
@@ -68,6 +72,7 @@ def test_the_code_of_a_game_holds_its_link(
     box = code.bounding_box()
     assert box is not None
     assert min(box["width"], box["height"]) >= SMALLEST
+    expect(code).to_be_in_viewport(ratio=1)
     assert read(page) == [link]
 
 

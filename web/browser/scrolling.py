@@ -40,7 +40,7 @@ def _show_opened(event: Any) -> None:
 
 def _scroll_to_answer() -> None:
     answer = document.querySelector(
-        "#open-dialog :is(.fault, #listed-title), .keeping:has([role=alert]), #type-words-fault"
+        "#open-dialog :is(.fault, #listed-title), .keeping:has([role=alert]), #type-words-fault,.qr"
     )
     if not answer and not document.querySelector("dialog[open]"):
         answer = document.querySelector(".editor [data-fault]")

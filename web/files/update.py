@@ -133,7 +133,7 @@ def update(state: AppState, intent: FilesIntent) -> Update:
             asked = state.files.qr
             if asked is None or asked.text != code.text:
                 return state, ()
-            return replace(state, files=replace(state.files, qr=code)), ()
+            return replace(state, files=replace(state.files, qr=code)), (ShowAnswer(),)
         case ClipboardRefused(text):
             after = state.with_notice(Notice("share.by-hand"))
             return replace(

@@ -39,7 +39,7 @@ class ScrollToRule:
 
 @dataclass(frozen=True, slots=True)
 class ShowAnswer:
-    """Effect: scroll the open dialog to what it says about a text or a move that it refuses.
+    """Effect: scroll the open dialog to its QR code, or to what it says about what it refuses.
 
     Without one, the position editor to what is wrong with the position.
     """

@@ -19,7 +19,7 @@ from web.files.qr_view import QUIET, dark_path, qr_drawing
 from web.files.state import QrCode
 from web.game.intents import SetTag
 from web.game.state import OpenGame
-from web.shared.effects import MakeQr
+from web.shared.effects import MakeQr, ShowAnswer
 from web.shared.intents import Close, Open
 from web.shared.state import AppState, Outside
 from web.ui.nodes import Node
@@ -59,6 +59,11 @@ def test_the_code_names_what_it_holds() -> None:
 
 def test_a_code_that_is_being_made_is_not_yet_on_the_page() -> None:
     assert codes(after(SHARING, ShowQr())) == []
+
+
+def test_a_code_is_scrolled_into_view_when_it_is_there() -> None:
+    asked = after(SHARING, ShowQr())
+    assert update(asked, QrMade(QrCode(LINK, ROWS)))[1] == (ShowAnswer(),)
 
 
 def test_the_button_hides_the_code_that_it_showed() -> None:
