@@ -227,17 +227,28 @@ def _longest(saved: Mapping[str, Any]) -> int:
 
 
 def _besides(saved: Mapping[str, Any]) -> tuple[int, int]:
-    """Return how many other lines than the shown one there are, and comments; 0 if damaged."""
+    """Return how many lines there are besides the game itself, and comments; 0 if damaged."""
     try:
         shown = values.line(saved.get("moves")) + values.line(saved.get("undone"))
-        _, *others = saved_record.all_lines(shown, values.items(saved, "others"))
+        lines = saved_record.all_lines(shown, values.items(saved, "others"))
+        game = _end_of_game(saved, lines)
         comments = len(values.items(saved, "comments"))
     except SavedGameError:
         return 0, 0
-    # A line that goes on from the shown one is no other, unless the game itself ended before.
-    ended = saved.get("own") is not None
-    longer = any(line[: len(shown)] == shown for line in others)
-    return len(others) - (longer and not ended), comments
+    if any(line[: len(shown)] == shown for line in lines[1:]):
+        lines = lines[1:]
+    # A line that goes on from the shown one is no variation, unless the game itself ended before.
+    return len(lines) - (game is None or game in lines), comments
+
+
+def _end_of_game(saved: Mapping[str, Any], lines: tuple[Line, ...]) -> Line | None:
+    """Return the moves of the game itself, if the saved text says where it ends."""
+    if saved.get("ending") is not None:
+        return lines[0]
+    for part in ("final", "ended", "own"):
+        if isinstance(saved.get(part), list):
+            return saved_record.path_at(lines, saved[part][:2], part)
+    return None
 
 
 def _levels_or_none(saved: Mapping[str, Any]) -> tuple[int, int]:

@@ -99,7 +99,7 @@ def read_path(record: Record, saved: Any, part: str) -> Path:
     :raises SavedGameError: if it has none.
     """
     lines, _ = _other_lines(record)
-    return _place((record.line, *lines), saved, part)
+    return path_at((record.line, *lines), saved, part)
 
 
 def _others(first: Line, lines: list[Line]) -> list[list[str | int]]:
@@ -164,8 +164,8 @@ def read(saved: Mapping[str, Any], known: Iterable[GameTree] = ()) -> tuple[Reco
     annotations, cut_comments = _annotations(saved, lines)
     tree = GameTree(bare.game_type, start, _ordered(saved, lines), annotations, tags)
     record = Record(tree, moves, undone, tournament, repetition)
-    given_moves = _place(lines, saved["given"], "given") if "given" in saved else ()
-    own = _place(lines, saved["own"], "own") if "own" in saved else None
+    given_moves = path_at(lines, saved["given"], "given") if "given" in saved else ()
+    own = path_at(lines, saved["own"], "own") if "own" in saved else None
     record = replace(record, final=_final(record, saved, lines), given=given_moves, own=own)
     return record, cut_tags or cut_comments
 
@@ -235,11 +235,11 @@ def _final(record: Record, saved: Mapping[str, Any], lines: tuple[Line, ...]) ->
         final = saved["final"]
         if not isinstance(final, list) or len(final) != 3:
             raise SavedGameError("lacks", part="final")
-        path, ending = _place(lines, final[:2], "final"), final[2]
+        path, ending = path_at(lines, final[:2], "final"), final[2]
     if ending is None and result in OVER:
         # An older version of the page saved the result that a file claims for its main line.
         ended = saved.get("ended")
-        path = record.tree.main_line if ended is None else _place(lines, ended, "ended")
+        path = record.tree.main_line if ended is None else path_at(lines, ended, "ended")
         return record.with_moves(path).with_result(result).final
     if ending is None:
         return None
@@ -260,7 +260,7 @@ def _ending(saved: Any) -> Ending:
     return Ending(saved["how"], colors[loser])
 
 
-def _place(lines: tuple[Line, ...], saved: Any, part: str) -> Path:
+def path_at(lines: tuple[Line, ...], saved: Any, part: str) -> Path:
     """Return the position that is saved as the index of a line and a ply in it."""
     if not isinstance(saved, list) or [type(number) for number in saved] != [int, int]:
         raise SavedGameError("lacks", part=part)
@@ -288,7 +288,7 @@ def _annotations(saved: Mapping[str, Any], lines: tuple[Line, ...]) -> tuple[Ann
     for comment in values.items(saved, "comments") if "comments" in saved else ():
         if not isinstance(comment, list) or len(comment) != 3 or type(comment[2]) is not str:
             raise SavedGameError("lacks", part="comments")
-        comments[_place(lines, comment[:2], "comments")] = comment[2]
+        comments[path_at(lines, comment[:2], "comments")] = comment[2]
     annotations = {path: Annotation(text) for path, text in comments.items()}
     shapes = values.items(saved, "drawn") if "drawn" in saved else []
     if shapes:
@@ -297,7 +297,7 @@ def _annotations(saved: Mapping[str, Any], lines: tuple[Line, ...]) -> tuple[Ann
     for shape in shapes:
         if not isinstance(shape, list) or len(shape) != 4 or type(shape[2]) is not str:
             raise SavedGameError("lacks", part="drawn")
-        path, annotation = _place(lines, shape[:2], "drawn"), AnnotationDraft()
+        path, annotation = path_at(lines, shape[:2], "drawn"), AnnotationDraft()
         annotation.take_comment(shape[2])
         try:
             note = annotation.annotation().replaced(comment=comments.get(path, ""), glyphs=shape[3])

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hive_core import Game, GameState
+from hive_core import Color, Game, GameState
 from hive_core.game_tree import GameTree
 from tests.page import walk
 from tests.page_games import SEEDS, page_record, with_tags
@@ -23,7 +23,7 @@ from web.files.library_view import _rows
 from web.files.saved_games import SavedGame, SavedGameError
 from web.files.state import SavedGameInfo
 from web.game.clock import Clock
-from web.game.ending import Ending
+from web.game.ending import Ending, Final
 from web.game.record import NEW_RECORD, Record
 from web.settings.state import Prefs
 
@@ -312,10 +312,19 @@ def test_a_line_that_goes_on_where_the_shown_one_ends_is_no_variation() -> None:
     assert saved_games.summary("x", text, 0).variations == 0
 
 
-def test_a_line_that_goes_on_from_the_end_of_a_running_game_is_a_variation() -> None:
-    moves = ("wS1", "bS1 wS1-")
-    tree = GameTree(lines=((*moves, "wQ -wS1"),))
-    text = saved_games.write_game(SavedGame(Record(tree, moves, own=moves), 0), 0)
+@pytest.mark.parametrize("how", ["resign", "unknown", None])
+@pytest.mark.parametrize("shown", [2, 3])
+def test_a_line_that_goes_on_from_the_end_of_the_game_is_a_variation(
+    how: str | None, shown: int
+) -> None:
+    line = ("wS1", "bS1 wS1-", "wQ -wS1")
+    game = line[:2]
+    record = Record(GameTree(lines=(line,)), line[:shown])
+    if how is None:
+        record = replace(record, own=game)
+    else:
+        record = replace(record, final=Final(game, Ending(how, Color.WHITE)))
+    text = saved_games.write_game(SavedGame(record, 0), 0)
     assert saved_games.summary("x", text, 0).variations == 1
 
 
