@@ -109,7 +109,7 @@ def _share(state: AppState) -> Node:
         ShareProps(
             lang=state.settings.lang,
             files=state.files,
-            record=state.game.record,
+            record=export_game.with_own_end(state),
             ply=state.game.ply,
             address=state.outside.address,
             local=state.outside.local,

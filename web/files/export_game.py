@@ -15,6 +15,7 @@ from web.game.record import Record
 from web.locale import text
 from web.shared import sentences
 from web.shared.state import AppState
+from web.shared.transitions import settled
 
 PICTURE_SIZE = 1600
 """The longer side of an image, in pixels."""
@@ -64,7 +65,7 @@ def game_text(state: AppState, what: str) -> str:
         case "game-link":
             return f"{state.outside.address}#{_link(_ended(state), state.game.ply, whole=False)}"
         case "pgn" | "pgn-lines" | "sgf":
-            return _file_text(with_facts(state, _ended(state)), what)
+            return _file_text(with_facts(state, with_own_end(state)), what)
         case "position":
             return state.board.position_string()
         case "svg" | "png":
@@ -72,7 +73,7 @@ def game_text(state: AppState, what: str) -> str:
         case "iframe" | "board":
             return _embed_code(state, what)
         case _:
-            record = _ended(state)
+            record = with_own_end(state)
             return "" if record.start is not None else record.game_string()
 
 
@@ -130,7 +131,7 @@ def linked(state: AppState) -> Record:
 
     Only a study has tags. The day alone makes none of a game: its link would no longer be short.
     """
-    record = _ended(state)
+    record = with_own_end(state)
     told = files_link.is_rich(record) or any(state.computer.levels) or state.game.clock is not None
     return with_facts(state, record) if told and not record.is_untouched else record
 
@@ -146,13 +147,13 @@ def game_link(state: AppState, *, short: bool = False) -> str:
 _link = lru_cache(maxsize=4)(files_link.link)
 
 
-def _ended(state: AppState) -> Record:
-    """Return the shown game with its ending, which an analysis goes on from."""
-    record, backup = state.game.record, state.computer.backup
-    if state.mode != "analysis" or backup is None:
+def with_own_end(state: AppState) -> Record:
+    """Return the shown game with its own end, from which an analysis goes on."""
+    record = state.game.record
+    if state.mode != "analysis" or state.computer.backup is None:
         return record
-    final = backup.record.final
-    return record if final is None else replace(record, final=final)
+    game = settled(state).game.record
+    return replace(record, final=game.final, own=game.own)
 
 
 def picture(state: AppState, *, size: int | None = PICTURE_SIZE, ids: str | None = None) -> str:

@@ -199,8 +199,8 @@ class Record:
 
     @property
     def has_variations(self) -> bool:
-        """Whether there is another line than the shown one."""
-        return len(self.tree.lines) > 1
+        """Whether there is anything else than the moves of the game itself."""
+        return len(self.tree.lines) > 1 or self.tree.main_line != self.game_line
 
     @property
     def forks(self) -> tuple[Fork, ...]:

@@ -57,6 +57,52 @@ def test_moves_of_an_analysis_are_no_moves_of_the_running_game() -> None:
     assert saved_record.read(saved_record.write(record)) == (record, False)
 
 
+def opened_and_analysed(how: str) -> AppState:
+    """Return an opened game of four moves in an analysis, which shows a line of seven moves.
+
+    `how`: `open` for a game that goes on, else how it ended.
+    """
+    game = after(AppState(), OpenText("Base+ML;InProgress;White[3];" + ";".join(MOVES[:4])))
+    if how == "resign":
+        game = after(game, Resign())
+    return after(game, Analyse(), Play(MOVES[4]), *map(Play, TRIED))
+
+
+@pytest.mark.parametrize("shown", [2, 4, 5, 7])
+@pytest.mark.parametrize("what", ["pgn-lines", "sgf", "link"])
+@pytest.mark.parametrize("how", ["open", "resign"])
+def test_what_is_shared_from_the_analysis_of_an_opened_game_says_where_the_game_ends(
+    how: str, what: str, shown: int
+) -> None:
+    state = after(opened_and_analysed(how), GoTo(shown))
+    opened = after(AppState(), OpenText(export_game.game_text(state, what))).game.record
+    assert opened.game_line == MOVES[:4]
+    assert opened.tree.main_line == (*MOVES, *TRIED)
+    assert (opened.final is not None) == (how == "resign")
+
+
+@pytest.mark.parametrize("how", ["open", "resign"])
+def test_a_pgn_has_only_the_game_while_an_analysis_shows_moves_after_its_end(how: str) -> None:
+    state = opened_and_analysed(how)
+    for shown in (4, 5, 7):
+        pgn = export_game.game_text(after(state, GoTo(shown)), "pgn")
+        assert after(AppState(), OpenText(pgn)).game.record.tree.lines == (MOVES[:4],)
+
+
+@pytest.mark.parametrize("how", ["open", "resign"])
+@pytest.mark.parametrize("analysing", [True, False])
+def test_a_game_with_only_a_continuation_of_its_end_is_shared_as_one_with_variations(
+    how: str, analysing: bool
+) -> None:
+    state = opened_and_analysed(how)
+    state = state if analysing else after(state, Analyse())
+    dialog = view(after(state, Open("share"))).markup()
+    assert 'data-save="pgn-lines"' in dialog
+    assert "study=" in dialog
+    opened = after(AppState(), OpenText(export_game.game_text(state, "link"))).game.record
+    assert opened.tree.lines == ((*MOVES, *TRIED),)
+
+
 def test_a_pgn_has_the_game_and_its_result_while_a_variation_is_shown() -> None:
     varied = after(FINISHED, SwitchLine(0))
     assert varied.game.record.line != FINISHED.game.record.line
