@@ -111,7 +111,7 @@ def _happened(before: AppState, after: AppState, intent: Intent | None) -> str:
     lang, turn = after.settings.lang, after.table.turn
     old, new = before.game, after.game
     ply = after.shown_game.last_ply
-    if isinstance(intent, Undo | RestartTask | ReviewAct) or _is_taken_back(before, after):
+    if _takes_back(intent) or _is_taken_back(before, after):
         gone = old.record.moves[len(new.record.moves) :]
         is_same = old.record.moves[: len(new.record.moves)] == new.record.moves
         if isinstance(intent, RestartTask) and len(gone) > _MOST_TOLD:
@@ -146,6 +146,13 @@ def _happened(before: AppState, after: AppState, intent: Intent | None) -> str:
     if after.mode == "play" and after.human not in (None, new.record.mover(ply)):
         return text(lang, "spoken.computer", move=brief(lang, new.record, ply, turn=turn))
     return sentences.last_move(after)
+
+
+def _takes_back(intent: Intent | None) -> bool:
+    """Return whether the intent takes moves back, and not only leads to an earlier position."""
+    if isinstance(intent, ReviewAct):
+        return intent.what in ("another", "show")
+    return isinstance(intent, Undo | RestartTask)
 
 
 def _is_taken_back(before: AppState, after: AppState) -> bool:

@@ -12,10 +12,12 @@ from hive_core import Hex, Piece
 from hive_core.annotations import MarkColor
 from tests.page import after, loaded, tap, walk, with_id
 from tests.web.computer.test_opponent import AGAINST, ASKED, reply
+from tests.web.computer.test_review import SHORT, opened, reviewed
 from tests.web.learn.test_open_task import ENDS, WIN, page, played
 from web.app.titles import title
 from web.app.update import update
 from web.app.view import view
+from web.computer.intents import ReviewAct, TryAgain
 from web.editor.intents import EditPosition
 from web.game.intents import Play, Redo, Resign, Step, Tick, Undo
 from web.learn.intents import NextTask, OpenTask, TasksLoaded
@@ -220,6 +222,28 @@ def test_the_title_of_the_page_says_what_is_going_on() -> None:
     puzzle = replace(page(WIN), mode="puzzle")
     assert title(puzzle) == "Puzzle: Win in 1 – Hive"
     assert title(replace(loaded(GAME), embed=replace(AppState().embed, framed=True))) == "Hive"
+
+
+MISTAKES = reviewed(opened(SHORT), {4: 400, 12: 900, 13: 900})
+
+
+def test_going_on_to_a_mistake_in_an_earlier_turn_takes_no_move_back() -> None:
+    late = after(MISTAKES, TryAgain(12))
+    told = said(late, ReviewAct("show"), ReviewAct("next"))
+    assert told == said(MISTAKES, TryAgain(4))
+
+
+def test_a_review_that_begins_after_the_end_of_the_game_takes_no_move_back() -> None:
+    beyond = after(opened(SHORT), Undo(), Resign(), Step("next"))
+    begun = after(beyond, ReviewAct("begin"))
+    assert len(begun.game.record.moves) < len(beyond.game.record.moves)
+    assert "Undone" not in begun.spoken.text
+
+
+def test_another_try_takes_back_the_move_that_was_tried() -> None:
+    late = after(MISTAKES, TryAgain(12))
+    tried = late.board.move_string(sorted(late.board.legal_moves, key=str)[0])
+    assert said(late, Play(tried), ReviewAct("another")).startswith("Undone: ")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
