@@ -189,11 +189,15 @@ class Library:
     async def _put(self, entries: list[dict[str, Any]]) -> None:
         await window.hiveLibrary.put(json.dumps(entries))
 
-    async def _put_new(self, entries: list[dict[str, Any]]) -> None:
-        """Add the games of a file; the player may have gone on with one that is there already."""
+    async def _put_new(self, entries: list[dict[str, Any]]) -> int:
+        """Add the games of a file, and return how many of them were not there yet.
+
+        The player may have gone on with one that is there already.
+        """
         names = dict.fromkeys(entry["row"]["name"] for entry in entries)
         new = _read(str(await window.hiveLibrary.missing(json.dumps(names))))
         await self._put([entry for entry in entries if entry["row"]["name"] in new])
+        return len(new)
 
     # -- the list ----------------------------------------------------------------------------------
 
@@ -352,7 +356,7 @@ class Library:
 
         await self._take_in()
         count = len(read_headers(text))
-        now, done = now_ms(), 0
+        now, done, new, found = now_ms(), 0, 0, 0
         faults: list[int] = []
         shortened: list[int] = []
         entries: list[dict[str, Any]] = []
@@ -368,13 +372,14 @@ class Library:
             entry = await self._entry(_kept(name, written))
             if entry is not None:
                 entries.append(entry)
+                found += 1
             if len(entries) >= _BATCH:
-                await self._put_new(entries)
+                new += await self._put_new(entries)
                 entries = []
                 self._progress("library.adding", done, count)
             await self._rest()
-        await self._put_new(entries)
-        notice = library.added(done, faults, shortened)
+        new += await self._put_new(entries)
+        notice = library.added(new, found - new, faults, shortened)
         self._dispatch(ShowNotice(notice.key, notice.values))
         self.list_games()
 
@@ -454,8 +459,7 @@ class Library:
                 faults += entry is None
                 if entry is not None:
                     entries.append(entry)
-            await self._put_new(entries)
-            added += len(entries)
+            added += await self._put_new(entries)
             self._progress("library.adding", at + len(games), len(backup.games))
         self._read_others(backup)
         values = (("count", str(added)), ("faults", str(faults)))

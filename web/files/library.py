@@ -163,13 +163,15 @@ def name_of(text: str) -> str:
 # -- the back-up file ------------------------------------------------------------------------------
 
 
-def added(count: int, faults: list[int], shortened: list[int]) -> Notice:
-    """Return what to say after the games of a file were saved.
+def added(count: int, known: int, faults: list[int], shortened: list[int]) -> Notice:
+    """Return what to say after so many games of a file were saved.
 
-    `faults`: the numbers, in the file, of the games that are not saved. `shortened`: of those whose
-    comments or names were cut.
+    `known`: how many were here already. `faults`: the numbers, in the file, of the games that are
+    not saved. `shortened`: of those whose comments or names were cut.
     """
-    values: dict[str, str] = {"count": str(count)}
+    numbers_of = (("count", str(count)), ("known", str(known)))
+    saved = Notice("library.saved.known" if known else "library.saved", numbers_of)
+    values: dict[str, str | Notice] = {"saved": saved}
     key = "library.added"
     for name, numbers in (("faults", faults), ("shortened", shortened)):
         if numbers:

@@ -44,6 +44,7 @@ from web.settings.intents import SetPref, UsePrefs
 from web.settings.state import Prefs
 from web.shared.effects import SaveFile
 from web.shared.intents import Close, Intent, Open
+from web.shared.sentences import in_dialog
 
 FIRST = ("wS1", "bS1 wS1-", "wQ -wS1")
 LATEST = 20
@@ -356,10 +357,14 @@ def test_a_file_of_many_games_comes_in_and_goes_out_whole(page: Browser, what: s
     assert [game.tags["White"] for game in after] == [game.tags["White"] for game in before]
 
 
-def test_the_same_file_twice_adds_nothing(page: Browser) -> None:
-    text = file_of(8)
-    act(page, OpenText(text), AddListed(), OpenText(text), AddListed())
-    assert page.state.files.kept == 8
+def test_the_same_file_twice_adds_nothing_and_the_page_says_so(page: Browser) -> None:
+    act(page, OpenText(file_of(30)), AddListed())
+    assert in_dialog(page.state) == "Games saved: 30."
+    act(page, OpenText(file_of(30)), AddListed())
+    assert page.state.files.kept == 30
+    assert in_dialog(page.state) == "New games saved: 0. Here already: 30."
+    act(page, OpenText(file_of(32)), AddListed())
+    assert in_dialog(page.state) == "New games saved: 2. Here already: 30."
 
 
 def test_a_file_read_again_replaces_no_game_that_has_gone_on(page: Browser) -> None:
@@ -383,16 +388,16 @@ def test_games_with_faults_are_named_and_the_others_saved(page: Browser) -> None
         games[number] = games[number].replace("\n1. w", "\n1. bQ -w", 1)
     act(page, OpenText("\n".join(f"[GameType{game}" for game in games)), AddListed())
     assert page.state.files.kept == 4
-    assert isinstance(page.state.notice, Notice)
-    assert dict(page.state.notice.values) == {"count": "4", "faults": "3, 5"}
+    told = "Games saved: 4. Not saved, because they have faults: games 3, 5 of the file."
+    assert in_dialog(page.state).startswith(told)
 
 
 def test_games_whose_comments_are_cut_are_named(page: Browser) -> None:
     games = file_of(4).split("[GameType")[1:]
     games[2] = games[2].replace("\n1. w", "\n{" + "long " * 2000 + "} 1. w", 1)
     act(page, OpenText("\n".join(f"[GameType{game}" for game in games)), AddListed())
-    assert isinstance(page.state.notice, Notice)
-    assert dict(page.state.notice.values) == {"count": "4", "shortened": "3"}
+    told = "Games saved: 4. Text that was too long has been cut in games 3 of the file."
+    assert in_dialog(page.state) == told
 
 
 def test_without_a_match_there_is_nothing_to_write(page: Browser) -> None:
@@ -482,6 +487,8 @@ def test_a_game_that_has_gone_on_since_the_back_up_is_kept_both_ways(page: Brows
     assert games["g5"] in there.values()
     assert holds(there["g5"], games["g5"])
     assert there["g5"].has_variations
+    act(page, OpenText(text))
+    assert in_dialog(page.state) == "Back-up read. Games added: 0."
 
 
 @pytest.mark.parametrize(
