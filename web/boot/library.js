@@ -74,7 +74,14 @@
 
   /** @type {(text: string) => string} */
   const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-  const searched = (row) => plain(`${row.title} ${row.labels} ${row.search}`);
+
+  /** Whether a game is found by a word: a part of a name, or the whole type or its expansions, as nearly all have "Base". */
+  function isFoundBy(row, word) {
+    const type = plain(row.info.game_type);
+    const [withoutHandicap] = type.split("-");
+    return plain(`${row.title} ${row.labels} ${row.search}`).split(" ").some((part) =>
+      part === type ? [word, `base+${word}`].includes(withoutHandicap) : part.includes(word));
+  }
 
   /** The rows of these games, the latest first. */
   async function rowsOf(store, names) {
@@ -93,7 +100,7 @@
     if (key === null) rows = await answer(latest.getAll());
     else rows = await rowsOf(store, await answer(store("positions").index("key").getAllKeys(key)));
     const stands = (row) => !state || row.state === state || (state === "away" && row.info.away);
-    return rows.filter((row) => stands(row) && words.every((word) => searched(row).includes(plain(word))));
+    return rows.filter((row) => stands(row) && words.every((word) => isFoundBy(row, plain(word))));
   }
 
   globalThis.hiveLibrary = {
