@@ -480,6 +480,9 @@ STATES: Mapping[str, Callable[[str], AppState]] = {
     "analysis, three lines": lambda lang: analysed(page(lang, MIXED, "mode=analysis")),
     "analysis, tile selected": lambda lang: widest(analysed(page(lang, MIXED, "mode=analysis"))),
     "analysis, moves typed": lambda lang: analysed(page(lang, TALL, typing=True)),
+    "analysis, five lines, moves typed": lambda lang: analysed(
+        page(lang, MIXED, typing=True, engine_lines="5"), 5
+    ),
     "analysis, variations": lambda lang: varied(page(lang, TALL)),
     "analysis, variations, comments and glyphs": lambda lang: after(
         varied(page(lang, TALL)),

@@ -228,6 +228,26 @@ def test_a_notice_in_a_long_dialog_covers_neither_its_title_nor_its_cross(
         assert page.evaluate(OVER_HEAD) == [True, True, True], (width, height)
 
 
+# How far the best lines reach into the moves below them, and how much of the lines is cut off.
+BEST_LINES = """() => {
+  const best = document.querySelector(".best"), moves = document.querySelector(".history");
+  const below = best.getBoundingClientRect().bottom - moves.getBoundingClientRect().top;
+  return [Math.max(below, 0), best.scrollHeight - best.clientHeight];
+}"""
+
+
+def test_five_best_lines_lie_over_no_move_and_are_whole(empty: tuple[Page, str]) -> None:
+    page, device = empty
+    windows = {
+        "phone": ((390, 844), (1024, 768), (1180, 820)),
+        "desktop": ((1000, 500), (1000, 600), (1280, 650), (1280, 800), (1280, 900)),
+    }
+    for width, height in windows[device]:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("lay", draw(STATES["analysis, five lines, moves typed"]("en")))
+        assert page.evaluate(BEST_LINES) == [0, 0], (width, height)
+
+
 def draw(state: AppState) -> tuple[dict[str, str], str]:
     """Return the attributes of the root element and the markup of the page."""
     codes = {"data-codes": "on"} if state.settings.prefs.codes else {}
