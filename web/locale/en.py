@@ -85,6 +85,7 @@ TEXTS = {
     "place.W": "west of {piece.the}",
     "place.on": "on top of {piece.the}",
     "place.first": "in the middle of the board",
+    "place.apart": "apart from the other tiles",
     # Moves in the move list, which shows the player itself
     "short.NW": "{tile} NW of {piece}",
     "short.NE": "{tile} NE of {piece}",

@@ -98,7 +98,10 @@ def tile_in_words(lang: str, board: Stacks, piece: Piece, *, turn: int) -> str:
 def place_in_words(
     lang: str, board: Stacks, place: Hex, *, without: Piece | None = None, turn: int
 ) -> str:
-    """Return a space in words, by all tiles below and around it but `without`."""
+    """Return a space in words, by all tiles below and around it but `without`.
+
+    While a position is set up, it may be apart from all tiles.
+    """
     under = [piece for piece in reversed(board.stack_at(place)) if piece != without]
     tiles = [text(lang, "place.on", piece=piece_names(lang, under))] if under else []
     for direction in Direction:
@@ -108,7 +111,8 @@ def place_in_words(
         if stack:
             name = piece_name(lang, stack[-1])
             tiles.append(side_of(lang, opposite(beside), name, turn=turn))
-    return joined(lang, tiles) or text(lang, "place.first")
+    is_first = all(piece == without for piece in on_table(board))
+    return joined(lang, tiles) or text(lang, "place.first" if is_first else "place.apart")
 
 
 def move_phrase(

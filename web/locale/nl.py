@@ -85,6 +85,7 @@ TEXTS = {
     "place.W": "ten westen van {piece.the}",
     "place.on": "boven op {piece.the}",
     "place.first": "midden op het bord",
+    "place.apart": "los van de andere stenen",
     # Moves in the move list, which shows the player itself
     "short.NW": "{tile} NW van {piece}",
     "short.NE": "{tile} NO van {piece}",

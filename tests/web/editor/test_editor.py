@@ -278,6 +278,14 @@ def test_the_status_line_says_the_first_problem_if_it_is_short(empty: AppState) 
     assert sentence(many) == "This position can’t be played: 1 problem."
 
 
+def test_a_tile_that_touches_no_other_is_said_to_be_apart(empty: AppState) -> None:
+    first = after(empty, *tap("wQ", Hex(0, 0)))
+    assert first.spoken.text.startswith("White queen bee: in the middle of the board.")
+    apart = after(first, TapReserve(piece("bA1")), TapHex(Hex(3, 1)))
+    assert draft(apart).hex_of(piece("bA1")) == Hex(3, 1)
+    assert apart.spoken.text.startswith("Black ant 1: apart from the other tiles.")
+
+
 def test_the_status_line_says_that_the_game_is_over_in_a_position(empty: AppState) -> None:
     over = after(empty, ReadPosition(OVER))
     assert sentence(over).endswith("is surrounded, so it can’t be played.")
