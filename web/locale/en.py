@@ -1232,7 +1232,7 @@ TEXTS = {
     "format.svg": "SVG image",
     "format.svg.hint": "This position, sharp at any size",
     "format.png": "PNG image",
-    "format.png.hint": "This position, {size} pixels across",
+    "format.png.hint": "This position, longer side {size} pixels",
     # Settings dialog
     "settings.title": "Settings",
     "settings.theme": "Colours",

@@ -1236,7 +1236,7 @@ TEXTS = {
     "format.svg": "SVG-afbeelding",
     "format.svg.hint": "Deze stelling, op elk formaat scherp",
     "format.png": "PNG-afbeelding",
-    "format.png.hint": "Deze stelling, {size} pixels breed",
+    "format.png.hint": "Deze stelling, langste zijde {size} pixels",
     # Settings dialog
     "settings.title": "Opties",
     "settings.theme": "Kleuren",
