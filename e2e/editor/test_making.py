@@ -152,6 +152,18 @@ def test_an_impossible_position_makes_no_task(hive: HivePage) -> None:
     expect(hive.action("make-task")).to_be_disabled()
 
 
+def test_the_words_of_a_task_stay_on_one_line(hive: HivePage) -> None:
+    dialog = make(hive)
+    told = dialog.locator("[name=task-text]")
+    told.press_sequentially("Look at the queen.")
+    told.press("Enter")
+    expect(told).to_have_value("Look at the queen. ")
+    told.press_sequentially("Win!")
+    expect(told).to_have_value("Look at the queen. Win!")
+    hive.do("try-task")
+    expect(hive.page.locator("#task .task-goal")).to_have_text("Look at the queen. Win!")
+
+
 def test_a_task_is_made_by_keys_alone(hive: HivePage) -> None:
     page = hive.page
     tab_to(page, "[data-action=make-task]")

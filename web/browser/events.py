@@ -110,6 +110,9 @@ def listen(
             event.target.name == "position" and event.inputType == "insertFromPaste"
         ) or event.target.matches("[type=search]"):
             on_change(event)
+        elif event.target.matches("[name=task] textarea") and "\n" in event.target.value:
+            _join_lines(event.target)
+            on_change(event)  # a browser may report no change of what a script has written
         elif event.target.matches("[data-seek]"):
             dispatch(GoTo(int(event.target.value)))
 
@@ -135,6 +138,13 @@ def listen(
     # A dialog's events do not bubble, so listen in the capture phase.
     document.addEventListener("close", create_proxy(on_close), True)
     window.addEventListener("hashchange", create_proxy(on_hashchange))
+
+
+def _join_lines(field: Any) -> None:
+    """Put a space for each line break in a field of one line, which wraps."""
+    at = field.selectionStart
+    field.value = field.value.replace("\n", " ")
+    field.setSelectionRange(at, at)
 
 
 def _same_position(before: AppState, after: AppState) -> bool:

@@ -273,7 +273,7 @@ def _text(lang: str, fields: TaskFields, name: str, usual: str) -> Node:
 
 
 def _long_text(lang: str, maker: MakingState, name: str, usual: str) -> Node:
-    """Return a field that grows with its text."""
+    """Return a field of one line that wraps."""
     return node(
         "label",
         node("span", text=text(lang, f"task.{name}"), key="label"),
