@@ -597,6 +597,11 @@ STATES: Mapping[str, Callable[[str], AppState]] = {
     "share, QR code": lambda lang: with_qr(lang, rows=("10110" * 9,) * 45),
     "share, no QR code": lambda lang: with_qr(lang, problem="qr.failed"),
     "open": lambda lang: after(page(lang, MIXED), Open("open")),
+    "open, saving": lambda lang: after(
+        page(lang, MIXED),
+        Open("open"),
+        ShowNotice("library.adding", (("done", "150"), ("count", "300"))),
+    ),
     "settings": lambda lang: after(page(lang, MIXED), Open("settings")),
     "rules": lambda lang: after(page(lang, MIXED), Open("rules")),
     "about": lambda lang: after(page(lang, MIXED), Open("about")),

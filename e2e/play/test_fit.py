@@ -55,6 +55,7 @@ STILL = (
     ("lesson", "lesson, tile selected"),
     ("lesson with hints", "lesson, hint"),
     ("share", "share, copied"),
+    ("open", "open, saving"),
     ("review", "review, made into puzzles"),
 )
 """Pairs of states: what can be pressed is at the same place in both."""
