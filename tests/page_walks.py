@@ -21,6 +21,7 @@ from web.app.update import update
 from web.away.intents import (
     AnswerTakeback,
     BeginAway,
+    HandOver,
     MessageArrived,
     SendMessage,
     WriteNote,
@@ -539,8 +540,9 @@ OPENINGS = (ROOT / "hive_core" / "data" / "openings.bin").read_bytes()
 MAKERS: Mapping[type[Any], Callable[[Random, AppState], Intent]] = {
     AnswerTakeback: lambda rng, state: AnswerTakeback(rng.random() < 0.5),
     BeginAway: _begin_away,
+    HandOver: lambda rng, state: HandOver(rng.choice(["copy", "qr"])),
     MessageArrived: _message,
-    SendMessage: lambda rng, state: SendMessage(rng.choice(["copy", "share", "mail", "code"])),
+    SendMessage: lambda rng, state: SendMessage(rng.choice(["copy", "share", "code", "qr"])),
     WriteNote: lambda rng, state: WriteNote(
         rng.choice(["note", "name"]), "x" * rng.choice([0, 3, 999])
     ),

@@ -164,6 +164,7 @@ _ACTIONS: Mapping[str, Intent] = {
     "decline-takeback": AnswerTakeback(False),
     "use-other-line": UseOtherLine(),
     "hand-over": HandOver(),
+    "hand-over-qr": HandOver("qr"),
     "accept-draw": AnswerDraw(True),
     "decline-draw": AnswerDraw(False),
     "confirm": Confirm(),

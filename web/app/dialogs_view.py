@@ -76,6 +76,8 @@ def _away(state: AppState) -> Node:
         props,
         shares=state.outside.sends,
         may_ask=can_ask_takeback(state),
+        own_link=message_of(state, away.mine.other),
+        qr=state.files.qr,
         refused=state.files.copy_manually,
     )
     return game_dialog(props, _note(state))

@@ -44,7 +44,7 @@ class MessageArrived:
 
 @dataclass(frozen=True, slots=True)
 class SendMessage:
-    """Send the message to the other player; `how`: `copy`, `share`, `mail` or `code`."""
+    """Send the message to the other player; `how`: `copy`, `share`, `mail`, `code` or `qr`."""
 
     how: str
 
@@ -76,7 +76,9 @@ class UseOtherLine:
 
 @dataclass(frozen=True, slots=True)
 class HandOver:
-    """Copy a link that continues the game on another device of this player."""
+    """Give this player a link that continues the game on another device; `how`: `copy` or `qr`."""
+
+    how: str = "copy"
 
 
 AwayIntent = (

@@ -19,6 +19,8 @@ from web.away.intents import (
     WriteNote,
 )
 from web.away.messages import code_of, ending_of, kind_of_message, mail_of, message_of, played
+from web.files.intents import ShowQr
+from web.files.update import show_qr
 from web.game.away import Away
 from web.game.ending import Ending
 from web.game.intents import AnswerDraw, OfferDraw, PlayAgain, Resign
@@ -69,8 +71,11 @@ def update(state: AppState, intent: AwayIntent) -> Update:
             return _take_back(state, away)
         case UseOtherLine() if away.other_line:
             return _use_other_line(state, away)
-        case HandOver():
-            return state, (CopyText(message_of(state, away.mine.other), "away.handed-over"),)
+        case HandOver(how):
+            link = message_of(state, away.mine.other)
+            if how == "qr":
+                return show_qr(state, link)
+            return state, (CopyText(link, "away.handed-over"),)
     return state, ()
 
 
@@ -81,6 +86,8 @@ def take(state: AppState, intent: Intent) -> Update | None:
         return None
     over = state.game.record.is_over
     match intent:
+        case ShowQr() if state.dialog == "away":
+            return _send(state, away, "qr")
         case Resign():
             return (state, ()) if over else _end(state, Ending("resign", away.mine))
         case OfferDraw():
@@ -162,6 +169,8 @@ def _send(state: AppState, away: Away, how: str) -> Update:
     there = replace(there, files=replace(there.files, copy_manually=""))
     if how == "share" and state.outside.sends and not state.outside.local:
         return there, (SendLink(message_of(state)),)
+    if how == "qr":
+        return show_qr(there, message_of(state))
     if how == "mail":
         return there, (OpenAddress(mail_of(state)),)
     if how == "code":

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 
 from hive_core.game_code import LONGEST_NAME, LONGEST_NOTE, Request
 from web.away.messages import kind_of_message, turn_of
+from web.files.qr_view import qr
 from web.files.share_view import manual_copy
+from web.files.state import QrCode
 from web.game.away import Away
 from web.game.new_game_view import expansions
 from web.game.record import Record
@@ -35,10 +37,11 @@ _ASKED = {
 class AwayProps:
     """What the question over the board and the dialog about the game depend on.
 
-    `friend`: what the other player is called. `message`: what is sent, and `spoken`: the same to be
-    read aloud; both only in the dialog. `local`: others cannot open the page. `shares`: the system
-    can share the link. `may_ask`: a takeback can be asked for. `refused`: a text that the browser
-    did not copy. `note`: the notice.
+    `friend`: what the other player is called. `local`: others cannot open the page. Only in the
+    dialog: `message`, what is sent, and `spoken`, the same to be read aloud; `own_link`, which goes
+    on with the game elsewhere; `shares`: the system can share the link; `may_ask`: a takeback can
+    be asked for; `refused`: a text that the browser did not copy; `qr`: the QR code that was asked
+    for last.
     """
 
     lang: str
@@ -51,6 +54,8 @@ class AwayProps:
     spoken: str = ""
     may_ask: bool = False
     refused: str = ""
+    own_link: str = ""
+    qr: QrCode | None = None
 
     @property
     def kind(self) -> str:
@@ -216,11 +221,12 @@ def _message(props: AwayProps) -> Iterator[Node]:
         "div",
         *(
             word_button(lang, name, primary=name == "copy-move-link", label=_label(props, name))
-            for name in ("copy-move-link", *share, "mail-move")
+            for name in ("copy-move-link", *share, "show-qr", "mail-move")
         ),
         class_="sending",
         key="ways",
     )
+    yield from qr(lang, props.message, props.qr)
 
 
 def _spoken(props: AwayProps) -> Iterator[Node]:
@@ -237,6 +243,7 @@ def _spoken(props: AwayProps) -> Iterator[Node]:
 
 def _asking(props: AwayProps) -> Iterator[Node]:
     """Yield what else can be done: ask for a takeback, go on elsewhere."""
-    names = (*(("ask-takeback",) if props.may_ask else ()), "hand-over")
+    names = (*(("ask-takeback",) if props.may_ask else ()), "hand-over", "hand-over-qr")
     items = (node("li", word_button(props.lang, name), key=name) for name in names)
     yield node("menu", *items, class_="dialog-actions many", key="many")
+    yield from qr(props.lang, props.own_link, props.qr)

@@ -63,7 +63,8 @@ def game_text(state: AppState, what: str) -> str:
         case "link":
             return f"{state.outside.address}#{game_link(state, short=True)}"
         case "game-link":
-            return f"{state.outside.address}#{_link(_ended(state), state.game.ply, whole=False)}"
+            record = with_own_end(state)
+            return f"{state.outside.address}#{_link(record, state.game.ply, whole=False)}"
         case "pgn" | "pgn-lines" | "sgf":
             return _file_text(with_facts(state, with_own_end(state)), what)
         case "position":

@@ -1729,6 +1729,7 @@ TEXTS = {
     "action.decline-takeback": "Decline",
     "action.use-other-line": "Use the other moves",
     "action.hand-over": "Copy a link for my other device",
+    "action.hand-over-qr": "QR code for my other device",
     "away.more": "More",
     "away.copy-code": "Copy code",
     "away.begin.title": "Play a friend by link",

@@ -1739,6 +1739,7 @@ TEXTS = {
     "action.decline-takeback": "Weigeren",
     "action.use-other-line": "De andere zetten gebruiken",
     "action.hand-over": "Link voor mijn andere apparaat kopiëren",
+    "action.hand-over-qr": "QR-code voor mijn andere apparaat",
     "away.more": "Meer",
     "away.copy-code": "Code kopiëren",
     "away.begin.title": "Via een link tegen een vriend spelen",
