@@ -542,7 +542,9 @@ MAKERS: Mapping[type[Any], Callable[[Random, AppState], Intent]] = {
     BeginAway: _begin_away,
     HandOver: lambda rng, state: HandOver(rng.choice(["copy", "qr"])),
     MessageArrived: _message,
-    SendMessage: lambda rng, state: SendMessage(rng.choice(["copy", "share", "code", "qr"])),
+    SendMessage: lambda rng, state: SendMessage(
+        rng.choice(["copy", "share", "code", "qr"]), rng.choice([0, 5000])
+    ),
     WriteNote: lambda rng, state: WriteNote(
         rng.choice(["note", "name"]), "x" * rng.choice([0, 3, 999])
     ),

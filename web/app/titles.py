@@ -40,6 +40,6 @@ def _activity(state: AppState) -> str:
         return ""
     if to_move(state):
         return text(lang, "title.computer")
-    if state.human is turn:
+    if state.mine is turn:
         return text(lang, "title.your-turn")
     return text(lang, "title.turn", Color=color_title(lang, turn))

@@ -21,6 +21,7 @@ from web.shared.effects import Effect, KeepInView, SaveUnder, Sound
 from web.shared.state import AppState, Update
 from web.shared.transitions import fit_hive, replace_game, settled, with_own_side
 
+_DAY = 24 * 60
 _ANSWERS = {
     Request.DRAW_DECLINED: "away.draw-declined",
     Request.TAKEBACK_DECLINED: "away.takeback-declined",
@@ -94,12 +95,14 @@ def _received(state: AppState, message: MessageArrived, *, sent_already: bool = 
     """
     sent, away, record = message.correspondence, state.game.away, state.game.record
     assert away is not None
+    was = away
     if sent.name:
         record = record.with_tag(str(sent.sender).capitalize(), sent.name)
     away = replace(
         away,
         known=len(record.moves),
         ended=record.ending is not None,
+        sent_at=sent.sent,
         sent=sent_already and turn_of(record) is away.mine.other,
         request=None,
         note="",
@@ -110,10 +113,20 @@ def _received(state: AppState, message: MessageArrived, *, sent_already: bool = 
     after = replace(state, game=replace(state.game, away=away, record=record))
     key = _ANSWERS.get(sent.request, "") if sent.request is not None else ""
     key = key or ("away.says" if sent.note else "")
-    if not key:
-        return after
     sender = sentences.side(after, sent.sender)
+    if not key:
+        took = sent.sent - was.sent_at if sent.sent and was.sent_at else 0
+        return after.with_notice(_thought(sender, took, sent.days)) if took > 0 else after
     return after.with_notice(Notice(key, (("Color", sender), ("note", sent.note))))
+
+
+def _thought(who: str, minutes: int, days: int) -> Notice:
+    """Return the sentence about how long a move took, which is left to the players."""
+    key = "away.thought.longer" if minutes > days * _DAY else "away.thought"
+    units = (("day", _DAY), ("hour", 60), ("minute", 1))
+    unit, size = next(pair for pair in units if minutes >= pair[1])
+    span = Notice(f"away.span.{unit}", (("count", minutes // size),))
+    return Notice(key, (("Color", who), ("span", span), ("count", days)))
 
 
 def _merged(state: AppState, message: MessageArrived) -> tuple[AppState, tuple[Effect, ...]]:

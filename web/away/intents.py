@@ -44,9 +44,13 @@ class MessageArrived:
 
 @dataclass(frozen=True, slots=True)
 class SendMessage:
-    """Send the message to the other player; `how`: `copy`, `share`, `mail`, `code` or `qr`."""
+    """Send the message to the other player; `how`: `copy`, `share`, `mail`, `code` or `qr`.
+
+    `now`: in minutes since 2026, in a game with days for a move; 0 to ask for it.
+    """
 
     how: str
+    now: int = 0
 
 
 @dataclass(frozen=True, slots=True)

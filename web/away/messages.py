@@ -71,6 +71,7 @@ def code_of(
         away.name if own else "",
         away.note if own else "",
         away.days,
+        away.sent_at if own else 0,
     )
     code = GameCode(tree, record.tournament, record.repetition_draw, correspondence)
     return write_code(code, spoken=spoken)

@@ -34,6 +34,7 @@ from web.shared.effects import (
     SaveUnder,
     SendLink,
     Sound,
+    StampMessage,
 )
 from web.shared.intents import Intent
 from web.shared.state import AppState, Update
@@ -54,8 +55,8 @@ def update(state: AppState, intent: AwayIntent) -> Update:
     if away is None or state.mode != "play":
         return state, ()
     match intent:
-        case SendMessage(how):
-            return _send(state, away, how)
+        case SendMessage(how, now):
+            return _send(state, away, how, now)
         case WriteNote("note", text):
             return _with_away(state, replace(away, note=text.strip()[:LONGEST_NOTE])), ()
         case WriteNote("name", text):
@@ -161,21 +162,24 @@ def _next(identity: int) -> int:
     return (identity * 1_664_525 + 1_013_904_223) % IDENTITIES
 
 
-def _send(state: AppState, away: Away, how: str) -> Update:
+def _send(state: AppState, away: Away, how: str, now: int = 0) -> Update:
     """Copy or share the message; from now on the other player may know it."""
-    record = state.game.record
-    known = replace(away, sent=True, known=len(played(record)), ended=ending_of(record) is not None)
+    if away.days and not now and not away.sent:
+        return state, (StampMessage(how),)
+    record, ended = state.game.record, ending_of(state.game.record) is not None
+    known = replace(away, sent=True, known=len(played(record)), ended=ended)
+    known = known if away.sent else replace(known, sent_at=now)
     there = _with_away(replace(state, notice=None), known)
     there = replace(there, files=replace(there.files, copy_manually=""))
     if how == "share" and state.outside.sends and not state.outside.local:
-        return there, (SendLink(message_of(state)),)
+        return there, (SendLink(message_of(there)),)
     if how == "qr":
-        return show_qr(there, message_of(state))
+        return show_qr(there, message_of(there))
     if how == "mail":
-        return there, (OpenAddress(mail_of(state)),)
+        return there, (OpenAddress(mail_of(there)),)
     if how == "code":
-        return there, (CopyText(code_of(away, record, spoken=True), "away.copied.code"),)
-    return there, (CopyText(message_of(state), "away.copied"),)
+        return there, (CopyText(code_of(known, record, spoken=True), "away.copied.code"),)
+    return there, (CopyText(message_of(there), "away.copied"),)
 
 
 def _asking(state: AppState, away: Away, request: Request) -> AppState:

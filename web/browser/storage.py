@@ -46,11 +46,13 @@ from web.shared.effects import (
     ListGames,
     RestoreGame,
     SaveUnder,
+    StampMessage,
 )
 from web.shared.intents import Intent, Resume, ShowNotice
 from web.shared.state import AppState, Outside
 
 _GAME = "hive.game."
+_FIRST_MS = 1_767_225_600_000.0  # 1 January 2026 UTC
 _PREFS = "hive.prefs"
 _DARK = "(prefers-color-scheme: dark)"
 _STILL = "(prefers-reduced-motion: reduce)"
@@ -169,6 +171,7 @@ class GameStore:
         runners.register(SaveUnder, self._save_under)
         runners.register(ContinueGame, lambda effect: self._continue(effect.name))
         runners.register(FindAway, self._find_away)
+        runners.register(StampMessage, self._stamp)
         runners.register(ListGames, lambda _effect: self._list())
         runners.register(DeleteGame, lambda effect: self._delete(effect.name))
         runners.register(RestoreGame, lambda effect: self._restore(effect.name))
@@ -329,6 +332,12 @@ class GameStore:
             report(here[0])
         else:
             self.library.fetch_any(names, report)
+
+    def _stamp(self, effect: StampMessage) -> None:
+        from web.away.intents import SendMessage
+
+        minutes = int((now_ms() - _FIRST_MS) // 60_000)
+        self._dispatch(SendMessage(effect.how, max(minutes, 1)))
 
     def _list(self) -> None:
         self._tab.look()

@@ -10,7 +10,7 @@ from hive_core.game_code import Correspondence, Request
 from web.game.away import Away
 from web.game.record import Record
 
-_PLAIN = ("identity", "days", "known", "ended", "sent", "note", "received", "name")
+_PLAIN = ("identity", "days", "known", "ended", "sent", "note", "received", "name", "sent_at")
 
 
 def write(away: Away) -> dict[str, Any]:
@@ -36,9 +36,8 @@ def read(saved: Any, record: Record) -> Away | None:
         mine = Color.named(saved.get("mine"))
         request, asked = (_request(saved.get(part)) for part in ("request", "asked"))
         plain = {name: saved[name] for name in _PLAIN}
-        Correspondence(
-            plain["identity"], mine, request, plain["name"], plain["note"], plain["days"]
-        )
+        words = (plain["name"], plain["note"], plain["days"], plain["sent_at"])
+        Correspondence(plain["identity"], mine, request, *words)
     except (HiveError, KeyError):
         return None
     if not 0 <= plain["known"] <= len(record.game_line):

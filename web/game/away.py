@@ -22,7 +22,8 @@ class Away:
     players ended the game. `sent`: the message for the other player was copied or shared. `request`
     and `note`: what it asks or answers, and its short text. `asked`: what the other player asks,
     unanswered; `received`: that player's text. `name`: of this page's player, as the message has
-    it. `other_line`: the moves of a link that goes on differently.
+    it. `sent_at`: when the last message was sent in a game with days for a move, in minutes since
+    2026; 0 if that is unknown. `other_line`: the moves of a link that goes on differently.
     """
 
     identity: int
@@ -36,6 +37,7 @@ class Away:
     asked: Request | None = None
     received: str = ""
     name: str = ""
+    sent_at: int = 0
     other_line: Line = ()
 
     @property

@@ -1785,4 +1785,12 @@ TEXTS = {
     "kept.away.mine": "by link, your turn",
     "kept.away.theirs": "by link, waiting for your friend",
     "library.result.away": "By link",
+    "away.thought": "{Color} thought for {span}.",
+    "away.thought.longer": {
+        "one": "{Color} thought for {span}; you agreed on {count} day.",
+        "other": "{Color} thought for {span}; you agreed on {count} days.",
+    },
+    "away.span.day": {"one": "{count} day", "other": "{count} days"},
+    "away.span.hour": {"one": "{count} hour", "other": "{count} hours"},
+    "away.span.minute": {"one": "{count} minute", "other": "{count} minutes"},
 }

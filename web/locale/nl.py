@@ -1795,4 +1795,12 @@ TEXTS = {
     "kept.away.mine": "via link, jij bent aan zet",
     "kept.away.theirs": "via link, wacht op je vriend",
     "library.result.away": "Via link",
+    "away.thought": "{Color} dacht {span} na.",
+    "away.thought.longer": {
+        "one": "{Color} dacht {span} na; afgesproken was {count} dag.",
+        "other": "{Color} dacht {span} na; afgesproken waren {count} dagen.",
+    },
+    "away.span.day": {"one": "{count} dag", "other": "{count} dagen"},
+    "away.span.hour": {"one": "{count} uur", "other": "{count} uur"},
+    "away.span.minute": {"one": "{count} minuut", "other": "{count} minuten"},
 }

@@ -93,6 +93,13 @@ class OpenAddress:
 
 
 @dataclass(frozen=True, slots=True)
+class StampMessage:
+    """Effect: send the message to somebody elsewhere with the time; `how`: as in the intent."""
+
+    how: str
+
+
+@dataclass(frozen=True, slots=True)
 class FindAway:
     """Effect: look for the saved game that a message of somebody elsewhere belongs to."""
 
@@ -310,6 +317,7 @@ Effect = (
     | Sound
     | CopyText
     | FindAway
+    | StampMessage
     | OpenAddress
     | SelectText
     | SendLink

@@ -40,7 +40,15 @@ from web.game.intents import (
     Resign,
     Undo,
 )
-from web.shared.effects import CopyText, Effect, FindAway, OpenAddress, SaveUnder, SendLink
+from web.shared.effects import (
+    CopyText,
+    Effect,
+    FindAway,
+    OpenAddress,
+    SaveUnder,
+    SendLink,
+    StampMessage,
+)
 from web.shared.intents import Visit
 from web.shared.sentences import sentence
 from web.shared.state import AppState, Outside
@@ -178,8 +186,8 @@ def test_a_note_is_not_sent_twice() -> None:
 
 
 def test_days_for_a_move_come_with_the_link() -> None:
-    _, link = sent(after(begun(days=3), Play("wS1")))
-    assert away(received(NEW_PAGE, link)).days == 3
+    _, effects = update(after(begun(days=3), Play("wS1")), SendMessage("copy", 1000))
+    assert away(received(NEW_PAGE, copied(effects))).days == 3
 
 
 def test_a_pasted_link_is_as_good_as_an_opened_one() -> None:
@@ -502,3 +510,48 @@ def test_an_invitation_is_no_empty_game() -> None:
     game = kept_game(begun(Color.BLACK))
     assert game is not None
     assert not saved_games.summary("away-77-b", saved_games.write_game(game, 1.0), 2.0).is_empty
+
+
+# -- days for a move -------------------------------------------------------------------------------
+
+DAY = 24 * 60
+
+
+def answered_after(minutes: int, days: int = 3) -> AppState:
+    """Return White's page after Black has answered the first move so much later."""
+    white = after(begun(days=days), Play("wS1"))
+    white, effects = update(white, SendMessage("copy", 1000))
+    black = after(received(NEW_PAGE, copied(effects)), Play("bS1 wS1-"))
+    effects = update(black, SendMessage("copy", 1000 + minutes))[1]
+    return received(white, copied(effects))
+
+
+def test_a_message_waits_for_the_time_in_a_game_with_days() -> None:
+    effects = update(after(begun(days=3), Play("wS1")), SendMessage("share"))[1]
+    assert effects == (StampMessage("share"),)
+
+
+@pytest.mark.parametrize(
+    ("minutes", "words"),
+    [
+        (2 * DAY + 5, "Black thought for 2 days."),
+        (DAY, "Black thought for 1 day."),
+        (150, "Black thought for 2 hours."),
+        (1, "Black thought for 1 minute."),
+        (4 * DAY, "Black thought for 4 days; you agreed on 3 days."),
+    ],
+)
+def test_the_page_says_how_long_a_move_took(minutes: int, words: str) -> None:
+    assert sentence(answered_after(minutes)) == words
+
+
+def test_a_wrong_clock_is_no_news() -> None:
+    assert "thought" not in sentence(answered_after(-10))
+
+
+def test_the_same_message_again_keeps_its_time() -> None:
+    white = update(after(begun(days=3), Play("wS1")), SendMessage("copy", 1000))[0]
+    again = update(white, SendMessage("copy"))[1]
+    correspondence = read_code(copied(again)).correspondence
+    assert correspondence is not None
+    assert correspondence.sent == 1000
