@@ -12,7 +12,8 @@ from web.shared.state import AppState
 def reconcile(before: AppState, after: AppState) -> AppState:
     """Return the state with a card if a game has ended that was played on this page.
 
-    A finished game that was opened has none, unless the computer plays in it: it is the player's.
+    A finished game that was opened has none, unless it is the player's: the computer plays in it,
+    or it belongs to a match.
     """
     record, card = after.game.record, after.end_card
     if after.mode != "play" or after.embed.framed or record.outcome() is None:
@@ -29,7 +30,7 @@ def reconcile(before: AppState, after: AppState) -> AppState:
         and record.moves[: len(was.moves)] == was.moves
         and (bool(was.moves) or not record.moves)  # else a game was opened over an empty one
     )
-    if played or any(after.computer.levels):
+    if played or any(after.computer.levels) or after.game.match is not None:
         return replace(after, end_card=new)
     return after if card is None else replace(after, end_card=None)
 

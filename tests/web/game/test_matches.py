@@ -8,6 +8,7 @@ import pytest
 
 from hive_core import Color, Outcome, Termination
 from tests.page import after, loaded, walk, with_id
+from tests.web.learn.test_open_task import WIN, page
 from web.app.controls import from_form
 from web.app.update import update
 from web.computer.intents import PauseComputer
@@ -15,8 +16,10 @@ from web.files import keeping
 from web.files.saved_games import read_game, write_game
 from web.game.intents import CloseEnding, NewGame, Play, PlayAgain, PlayOn, Resign, Undo
 from web.game.match import Match
+from web.learn.intents import LeaveTask
+from web.settings.state import Prefs
 from web.shared.effects import AwaitNextGame
-from web.shared.intents import Intent, Open
+from web.shared.intents import Intent, Open, Resume, Visit
 from web.shared.state import AppState
 
 WHITE, BLACK = (Outcome(Termination.RESIGNATION, color) for color in Color)
@@ -122,6 +125,22 @@ def test_a_saved_game_keeps_its_match() -> None:
     second = after(LOST, PlayAgain(), Play("wS1"))
     saved = read_game(write_game(keeping.shown_game(second), 0.0))
     assert keeping.resumed(AppState(), saved).game.match == Match(4, (0,))
+
+
+def test_a_finished_game_of_two_people_that_is_opened_again_goes_on_with_its_match() -> None:
+    over = after(AppState(), NewGame(match=Match(4)), Play("wS1"), Resign())
+    assert buttons(over)["rematch"] == "Game 2 of 4"
+    saved = read_game(write_game(keeping.shown_game(over), 0.0))
+    there = after(AppState(), Resume(Prefs(), "en", saved), Visit(""))
+    assert rows(there) == rows(over)
+    assert match_of(after(there, PlayAgain())) == Match(4, (2,))
+
+
+def test_a_game_of_a_match_has_its_card_again_after_a_puzzle() -> None:
+    over = after(AppState(), NewGame(match=Match(4)), Play("wS1"), Resign())
+    solving = page(WIN, state=over)
+    assert solving.task is not None
+    assert rows(after(solving, LeaveTask())) == rows(over)
 
 
 @pytest.mark.parametrize("match", ["[]", "[3]", "[4,3]", "[2,0,0]", '[2,"x"]', "{}", "7", "[true]"])
