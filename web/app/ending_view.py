@@ -78,9 +78,10 @@ def _match(state: AppState) -> Iterator[Node]:
         # Imported here, since few games have one.
         from web.game.match_view import table
 
-        outcome = state.game.record.outcome()
+        record, levels = state.game.record, state.computer.levels
+        outcome = record.outcome()
         assert outcome is not None
-        yield table(state.settings.lang, state.game.match, outcome, state.computer.levels)
+        yield table(state.settings.lang, state.game.match, outcome, levels, record.tags)
 
 
 def _missed(state: AppState) -> Iterator[Node]:

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from hive_core import Outcome
+from hive_core import Color, Outcome
 from web.game.match import Match
+from web.game.tags import Tags, player
 from web.locale import text
 from web.ui.nodes import Node, node
 
 
-def table(lang: str, match: Match, outcome: Outcome, levels: tuple[int, int]) -> Node:
+def table(lang: str, match: Match, outcome: Outcome, levels: tuple[int, int], tags: Tags) -> Node:
     """Return the table after the game on the board, which ended like that.
 
-    `levels`: the computer's as White and Black in that game, 0 for a human.
+    `levels`: the computer's as White and Black in that game, 0 for a human. `tags`: of that game.
     """
     points = match.with_game(outcome).points
-    players = levels if match.number % 2 else levels[::-1]  # the first was White in the first game
     rows = (points, tuple(2 - gained for gained in points))
-    names = _names(lang, players)
+    is_first_white = match.number % 2 == 1
+    players = levels if is_first_white else levels[::-1]
+    first = Color.WHITE if is_first_white else Color.BLACK
+    given = (player(tags, first), player(tags, first.other))
+    both_names = zip(given, _names(lang, players), strict=True)
+    names = tuple(name or usual for name, usual in both_names)
     key = "match.over" if match.is_last else "match.title"
     title = text(lang, key, number=match.number, games=match.games)
     games = (
@@ -53,9 +58,9 @@ def _halves(points: int) -> str:
 
 
 def _names(lang: str, levels: tuple[int, int]) -> tuple[str, ...]:
-    """Return the players' names, with numbers where they would be the same."""
+    """Return the usual names of the players, with numbers where they would be the same."""
     numbers = (1, 2) if levels[0] == levels[1] else (0, 0)
-    return tuple(_name(lang, *player) for player in zip(levels, numbers, strict=True))
+    return tuple(_name(lang, *who) for who in zip(levels, numbers, strict=True))
 
 
 def _name(lang: str, level: int, number: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from hive_core import Board, HiveError, Move
+from hive_core import Board, Color, HiveError, Move
 from hive_core._board.clicks import Refused, Stuck
 from web.game import comment_update, end_card, typed_moves
 from web.game.clock import Clock, swapped
@@ -41,6 +41,7 @@ from web.game.match import Match
 from web.game.move_animation import animation
 from web.game.record import Line, Record
 from web.game.state import OpenGame
+from web.game.tags import player
 from web.locale.phrases import Notice
 from web.shared import sentences
 from web.shared.effects import AnimateMove, BeginGame, Effect, KeepInView, ShowAnswer, Sound
@@ -173,8 +174,23 @@ def _play_again(state: AppState, *, harder: bool) -> Update:
 
         game_type = swapped_handicap(record.game_type)
         record = replace(record, tree=replace(record.tree, game_type=game_type))
+    names = tuple(player(state.game.record.tags, color) for color in Color)
+    names = names if rises else names[::-1]
+    for color, name in zip(Color, names, strict=True):
+        record = record.with_tag(str(color).capitalize(), name)
     begun, effects = _begin_with(state, record, clock, players, match)
+    if not any(players):
+        begun = replace(begun, notice=_who_is_white(names[0], match))
     return fit_hive(begun), effects
+
+
+def _who_is_white(name: str, match: Match | None) -> Notice | None:
+    """Return what is said of two people who have swapped colours, if it is known who they are."""
+    if name:
+        return Notice("match.white.named", (("name", name),))
+    if match is None:
+        return None
+    return Notice("match.white", (("number", "1" if match.number % 2 else "2"),))
 
 
 def _find_win(state: AppState) -> Update:

@@ -827,6 +827,8 @@ TEXTS = {
     "match.title": "Match, game {number} of {games}",
     "match.over": "Match of {games} games",
     "match.human": "player {number}",
+    "match.white": "Player {number} plays White now.",
+    "match.white.named": "{name} plays White now.",
     "match.level": "level {level} ({number})",
     "match.total": "Total",
     "match.player": "Player",

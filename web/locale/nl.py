@@ -830,6 +830,8 @@ TEXTS = {
     "match.title": "Match, partij {number} van {games}",
     "match.over": "Match van {games} partijen",
     "match.human": "speler {number}",
+    "match.white": "Speler {number} speelt nu met wit.",
+    "match.white.named": "{name} speelt nu met wit.",
     "match.level": "niveau {level} ({number})",
     "match.total": "Totaal",
     "match.player": "Speler",

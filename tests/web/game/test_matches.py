@@ -14,12 +14,13 @@ from web.app.update import update
 from web.computer.intents import PauseComputer
 from web.files import keeping
 from web.files.saved_games import read_game, write_game
-from web.game.intents import CloseEnding, NewGame, Play, PlayAgain, PlayOn, Resign, Undo
+from web.game.intents import CloseEnding, NewGame, Play, PlayAgain, PlayOn, Resign, SetTag, Undo
 from web.game.match import Match
 from web.learn.intents import LeaveTask
 from web.settings.state import Prefs
 from web.shared.effects import AwaitNextGame
 from web.shared.intents import Intent, Open, Resume, Visit
+from web.shared.sentences import sentence
 from web.shared.state import AppState
 
 WHITE, BLACK = (Outcome(Termination.RESIGNATION, color) for color in Color)
@@ -86,6 +87,30 @@ def test_the_card_has_a_table_of_the_games_so_far() -> None:
 def test_players_of_the_same_level_have_numbers() -> None:
     lost = after(AppState(), NewGame(match=Match(2)), Play("wS1"), Resign())
     assert [row[0] for row in rows(lost)] == ["Player", "Player 1", "Player 2"]
+
+
+def test_names_follow_the_players_into_the_next_game() -> None:
+    named = (SetTag("White", "Ann"), SetTag("Black", "Bob"))
+    over = after(AppState(), NewGame(match=Match(4)), *named, Play("wS1"), Resign())
+    assert [row[0] for row in rows(over)] == ["Player", "Ann", "Bob"]
+    second = after(over, PlayAgain())
+    assert dict(second.game.record.tags) == {"White": "Bob", "Black": "Ann"}
+    assert sentence(second) == "Bob plays White now."
+    ended = after(second, Play("wS1"), Resign())
+    assert [row[0] for row in rows(ended)] == ["Player", "Ann", "Bob"]
+
+
+def test_a_rematch_swaps_the_names() -> None:
+    game = after(AppState(), NewGame(players=(0, 2)), SetTag("White", "Ann"), Play("wS1"), Resign())
+    assert dict(after(game, PlayAgain()).game.record.tags) == {"Black": "Ann"}
+
+
+def test_two_people_without_names_are_told_who_plays_white() -> None:
+    over = after(AppState(), NewGame(match=Match(4)), Play("wS1"), Resign())
+    second = after(over, PlayAgain())
+    assert sentence(second) == "Player 2 plays White now."
+    third = after(second, Play("wS1"), Resign(), PlayAgain())
+    assert sentence(third) == "Player 1 plays White now."
 
 
 def test_the_card_offers_the_next_game() -> None:
