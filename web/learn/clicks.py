@@ -54,9 +54,9 @@ def hint(state: AppState, task: TaskState) -> AppState:
 
 
 def all_shown(state: AppState, task: TaskState) -> AppState:
-    """Return the state with everything marked that was not found."""
+    """Return the state with everything marked as found; blue is for what the author points out."""
     missing = task.attempt.missing
-    return marked(state.deselected(), {hex_of(state, at): MarkColor.BLUE for at in missing})
+    return marked(state.deselected(), {hex_of(state, at): MarkColor.GREEN for at in missing})
 
 
 def _with(state: AppState, task: TaskState) -> AppState:

@@ -586,11 +586,11 @@ def test_a_hint_after_a_wrong_space_is_no_warning_and_is_announced() -> None:
     assert hinted.spoken.text == sentence(hinted) != sentence(wrong)
 
 
-def test_the_solution_marks_all_that_was_not_found() -> None:
-    state = after(page(ENDS), TapHex(ends()[0]), ShowSolution())
+def test_the_solution_marks_all_answers_otherwise_than_what_the_author_has_marked() -> None:
+    state = after(page({**ENDS, "marks": ["5,0"]}), TapHex(ends()[0]), ShowSolution())
     marks = state.game.record.annotation(()).marks
-    assert set(ends()[1:]) <= {mark.hex for mark in marks if mark.color is MarkColor.BLUE}
-    assert MarkColor.RED not in {mark.color for mark in marks}
+    assert {mark.hex for mark in marks if mark.color is MarkColor.GREEN} == set(ends())
+    assert [mark.hex for mark in marks if mark.color is not MarkColor.GREEN] == [Hex(5, 0)]
     assert task_of(state).attempt.stars == 0
 
 
