@@ -59,18 +59,8 @@ def train_dialog(props: TrainProps) -> Node:
 def _form(props: TrainProps, tree: GameTree) -> Node:
     """Return the fields for the lines of the game on the board."""
     lang = props.lang
-    sides = [
-        (
-            str(color),
-            text(
-                lang,
-                "train.of",
-                Color=color_title(lang, color),
-                lines=text(lang, "train.lines", count=len(training.lines_for(tree, color))),
-            ),
-        )
-        for color in Color
-    ]
+    sides = [(str(color), color_title(lang, color)) for color in Color]
+    counts = (_of(lang, color, len(training.lines_for(tree, color))) for color in Color)
     if not tree.main_line:
         return node("p", text=text(lang, "train.empty"), key="form")
     name = node(
@@ -92,6 +82,7 @@ def _form(props: TrainProps, tree: GameTree) -> Node:
         "form",
         choice(lang, "train", "how", ways, "lines" if len(tree.lines) > 1 else "guess"),
         choice(lang, "train", "side", sides, str(props.color)),
+        node("p", text=" · ".join(counts), class_="hint for-lines", key="counts"),
         name,
         node("p", text=text(lang, "train.same-name"), class_="hint for-lines", key="same-name"),
         buttons(
@@ -130,16 +121,17 @@ def _row(lang: str, learn: LearnState, study: Task) -> Iterator[Node]:
     yield row_tool("bin", delete, title, data_study_delete=study.id)
 
 
+def _of(lang: str, color: Color, count: int) -> str:
+    """Return whose lines there are, and how many."""
+    lines = text(lang, "train.lines", count=count)
+    return text(lang, "train.of", Color=color_title(lang, color), lines=lines)
+
+
 def _about(lang: str, learn: LearnState, study: Task) -> str:
     """Return whose moves a study asks for, and how many of its lines are known and due."""
     counts = training.counts(study, learn.progress, learn.today)
     parts = [
-        text(
-            lang,
-            "train.of",
-            Color=color_title(lang, training.side(study)),
-            lines=text(lang, "train.lines", count=counts.lines),
-        ),
+        _of(lang, training.side(study), counts.lines),
         text(lang, "train.known", known=counts.known, count=counts.lines),
     ]
     if counts.due:

@@ -323,8 +323,13 @@ def test_the_dialog_lists_the_studies() -> None:
 
 def test_the_dialog_counts_the_lines_of_both_sides() -> None:
     options = words(with_id(after(analysed(), OpenTraining()), "train-dialog"))
-    assert "White: 3 lines" in options
-    assert "Black: 4 lines" in options
+    assert "White: 3 lines · Black: 4 lines" in options
+
+
+def test_the_choice_of_a_side_counts_nothing_as_only_the_game_may_be_guessed() -> None:
+    dialog = with_id(after(analysed(), OpenTraining()), "train-dialog")
+    (side,) = (part for part in walk(dialog) if part.attrs.get("name") == "side")
+    assert [option.text for option in side.children] == ["White", "Black"]
 
 
 def test_a_line_of_two_studies_has_the_name_of_the_one_that_is_trained() -> None:
