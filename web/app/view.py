@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from hive_core import Color, Piece
+from hive_core import Color, Hex, Piece
 from web.app.actions_view import actions, frame_buttons
 from web.app.banner_view import banner
 from web.app.dialogs_view import dialog
@@ -436,6 +436,7 @@ def _table(state: AppState, shown: ShownBoard) -> Node:
         hinted_piece=None if hint is None else hint.piece,
         hinted_place=None if hint is None else hint.place,
         asked=_asked(state),
+        found=_found(state),
         better=better,
     )
     answer = None if shown.selected is not None else analysis_answer(state)
@@ -470,6 +471,12 @@ def _threat(state: AppState, *, turn: int) -> Iterator[Node]:
 def _asked(state: AppState) -> Piece | None:
     """Return the tile whose spaces the open task asks for."""
     return None if state.task is None else state.task.task.piece
+
+
+def _found(state: AppState) -> frozenset[Hex | Piece] | None:
+    """Return which answers of the open task were clicked; None if it is no task of clicks."""
+    task = state.task
+    return task.attempt.found if task is not None and task.attempt.is_clicked else None
 
 
 def _over_board(state: AppState, board: BoardProps, *, partial: bool) -> Iterator[Node]:

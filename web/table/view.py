@@ -42,8 +42,9 @@ class BoardProps:
 
     `movable`, `liberties`: mark the tiles that can move, and the queens' free sides. `refusal`: the
     illegal move that is explained. `hinted_piece`, `hinted_place`: the hint, as far as it is told.
-    `fanned`: the stacks show all their tiles. `asked`: the tile that a task asks about. `better`:
-    the better move of a review that is shown; empty for none.
+    `fanned`: the stacks show all their tiles. `asked`: the tile that a task asks about. `found`:
+    what of its answers has been clicked; None if it is no task of clicks. `better`: the better move
+    of a review that is shown; empty for none.
     """
 
     lang: str
@@ -55,6 +56,7 @@ class BoardProps:
     hinted_piece: Piece | None = None
     hinted_place: Hex | None = None
     asked: Piece | None = None
+    found: frozenset[Hex | Piece] | None = None
     better: str = ""
 
 
@@ -265,6 +267,7 @@ def _tiles(props: BoardProps, shifts: Mapping[Hex, Point]) -> list[Node]:
                 by,
                 home=piece == home,
                 free=piece in shown.movable,
+                found=on_top and not {piece, place}.isdisjoint(props.found or ()),
             )
         )
     return nodes
@@ -295,10 +298,12 @@ def _tile(
     *,
     home: bool,
     free: bool,
+    found: bool,
 ) -> Node:
     """Return a tile.
 
     `sides`: a queen's free sides to show. `home`: it is the board's Tab stop. `free`: it can move.
+    `found`: it has been clicked as an answer.
     """
     on_top, selected = not states[0], states[2]
     drawing = tile_drawing(piece.bug, str(piece)[1:], height if on_top else 1)
@@ -322,7 +327,7 @@ def _tile(
         data_level=str(level),
         tabindex="0" if home else "-1",
         role="button",
-        aria_pressed="true" if selected else "false" if on_top else None,
+        aria_pressed="true" if selected or found else "false" if on_top else None,
         aria_label=label,
         style=_place(place, level, turn=turn, by=by),
         key=str(piece),
@@ -433,6 +438,8 @@ def _pending(shown: Shown) -> Iterator[Node]:
 def _spaces(props: BoardProps) -> Iterator[Node]:
     """Yield the empty spaces that the keyboard reaches while something is drawn."""
     shown, home = props.shown, keyboard_focus.home(props.shown)
+    found = props.found or frozenset()
+    pressed = (None, None) if props.found is None else ("false", "true")
     for place in shown.spaces:
         if place not in shown.destinations:
             yield node(
@@ -442,6 +449,7 @@ def _spaces(props: BoardProps) -> Iterator[Node]:
                 data_space=str(place),
                 tabindex="0" if place == home else "-1",
                 role="button",
+                aria_pressed=pressed[place in found],
                 aria_label=sentence_case(space(props.lang, shown.board, place, turn=shown.turn)),
                 style=_place(place, 0, turn=shown.turn),
                 key=str(place),

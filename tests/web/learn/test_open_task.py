@@ -11,7 +11,7 @@ import pytest
 from hive_core import Board, GameType, Hex, Move, Piece
 from hive_core.annotations import MarkColor
 from hive_core.teach.tasks import right_moves
-from tests.page import after, loaded, of_class
+from tests.page import after, loaded, of_class, walk
 from tests.tasks.test_goals import LAST, ROW, SURROUNDED
 from tests.tasks.test_judging import TWO
 from tests.tasks.test_task_files import file
@@ -423,6 +423,19 @@ def test_every_space_that_is_found_is_marked() -> None:
     said = state.game.record.annotation(())
     assert [mark.color for mark in said.marks if mark.hex == ends()[0]] == [MarkColor.GREEN]
     assert f"{len(ends()) - 1} more" in sentence(state)
+
+
+def test_a_space_or_tile_that_is_found_is_a_pressed_button() -> None:
+    def pressed(state: AppState) -> set[str | None]:
+        on_board = (part.attrs for part in walk(view(state)) if part.attrs.get("aria-pressed"))
+        chosen = (attrs for attrs in on_board if attrs["aria-pressed"] == "true")
+        return {attrs.get("data-space", attrs.get("data-piece")) for attrs in chosen}
+
+    asked = page(ENDS)
+    assert pressed(asked) == set()
+    assert pressed(after(asked, TapHex(ends()[0]))) == {str(ends()[0])}
+    tiles = page({"id": "free", "kind": "tiles", "which": "movable", "position": ROW})
+    assert pressed(after(tiles, TapTile(Piece.parse("wA1")))) == {"wA1"}
 
 
 def test_the_tile_that_the_question_is_about_is_marked_in_blue() -> None:
