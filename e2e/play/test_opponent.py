@@ -249,7 +249,12 @@ def test_a_game_with_a_handicap_against_the_computer_survives_a_reload(page: Pag
     hive = HivePage(page)
     hive.do("new-game")
     dialog = page.get_by_role("dialog", name="New game")
-    dialog.get_by_label("Handicap").select_option("wA3")
+    handicaps = dialog.get_by_label("Handicap")
+    for value, offered in (("wA3", True), ("wL", dialog.locator("[name=ladybug]").is_checked())):
+        expect(handicaps.locator(f"[value={value}]")).to_have_css(
+            "display", "block" if offered else "none"
+        )
+    handicaps.select_option("wA3")
     dialog.locator("[name=black]").select_option("1")
     dialog.get_by_role("button", name="Start", exact=True).click()
     ants = page.locator("[data-reserve=wA1]")

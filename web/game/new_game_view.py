@@ -54,12 +54,12 @@ def new_game_dialog(
             _handicap(lang, last.game_type),
             *_clock(lang, clock),
             choice(lang, "new", "games", _lengths(lang), str(games)),
-            note,
             *((word_button(lang, "play-friend-away"),) if away else ()),
             *((edit_position_button(lang),) if editor else ()),
             class_="choices",
             key="choices",
         ),
+        note,  # beside the button, as the choices scroll
         _start(lang),
     )
 

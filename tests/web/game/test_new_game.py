@@ -140,3 +140,11 @@ def test_a_new_game_from_an_analysis_offers_the_clock_of_the_game() -> None:
     state = after(AppState(), NewGame(clock="10+5"), Analyse(), Open("new-game"))
     options = [n for n in walk(view(state)) if n.attrs.get("value") == "10+5"]
     assert [n.attrs.get("selected") for n in options] == [""]
+
+
+def test_what_is_refused_is_said_beside_the_button_and_not_among_the_choices_that_scroll() -> None:
+    refused = after(AppState(), Open("new-game"), chosen(without="wL"))
+    (choices,) = (part for part in walk(view(refused)) if part.attrs.get("class") == "choices")
+    said = "A player can’t do without a bug that isn’t in the game"
+    assert said in view(refused).markup()
+    assert said not in choices.markup()
