@@ -27,7 +27,7 @@ class Notice:
 Values = tuple[tuple[str, "str | int | Phrase | Notice"], ...]
 """Names and values of placeholders, which become texts in the sentence's language.
 
-An int is a place in an order: `11th`.
+An int is a place in an order: `11th`; one named `count` is a number.
 """
 
 LONGEST = 80
@@ -42,7 +42,8 @@ RESULTS: Mapping[object, str] = {
 
 def sentence(lang: str, key: str, values: Values) -> str:
     """Return the catalogue's text of that key with these values."""
-    return text(lang, key, **{name: _part(lang, value) for name, value in values})
+    parts: dict[str, object] = {name: _part(lang, value) for name, value in values}
+    return text(lang, key, **parts | {n: v for n, v in values if n == "count" and type(v) is int})
 
 
 def clause(lang: str, phrase: Phrase) -> str:
