@@ -78,6 +78,7 @@ def away_props(state: AppState) -> AwayProps:
         state.game.record,
         sentences.side(state, away.mine.other),
         local=state.outside.local,
+        framed=state.embed.framed,
     )
 
 

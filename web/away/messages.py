@@ -5,7 +5,15 @@ from __future__ import annotations
 from urllib.parse import quote
 
 from hive_core import Color
-from hive_core.game_code import Correspondence, GameCode, Request, write_code
+from hive_core.game_code import (
+    Correspondence,
+    GameCode,
+    Reply,
+    Request,
+    replies,
+    reply,
+    write_code,
+)
 from hive_core.game_tree import GameTree
 from web.game.away import Away
 from web.game.ending import UNKNOWN, Ending
@@ -57,24 +65,38 @@ def code_of(
     away: Away, record: Record, sender: Color | None = None, *, spoken: bool = False
 ) -> str:
     """Return the code of the message; `sender`: who sends it, if it is not this page's player."""
+    if sender is None:
+        words = Correspondence(
+            away.identity,
+            away.mine,
+            away.request,
+            away.name,
+            away.note,
+            away.days,
+            away.sent_at,
+        )
+    else:
+        words = Correspondence(away.identity, sender, days=away.days)
+    return write_code(_with_words(record, words), spoken=spoken)
+
+
+def line_after_takeback(away: Away, record: Record, asker: Color) -> Line | None:
+    """Return the moves that a takeback leaves; None if there is none to ask for."""
+    asked = Correspondence(away.identity, asker, Request.TAKEBACK)
+    code = _with_words(record, asked)
+    if Reply.ACCEPT not in replies(code):
+        return None
+    return reply(code, Reply.ACCEPT).tree.main_line
+
+
+def _with_words(record: Record, words: Correspondence) -> GameCode:
     ending = ending_of(record)
     tree = GameTree(record.game_type, record.start, (played(record),))
     if ending is not None:
         outcome = ending.outcome
         unknown = ending.how == UNKNOWN
         tree = tree.with_result(outcome.state) if unknown else tree.with_ending(outcome)
-    own = sender is None
-    correspondence = Correspondence(
-        away.identity,
-        away.mine if sender is None else sender,
-        away.request if own else None,
-        away.name if own else "",
-        away.note if own else "",
-        away.days,
-        away.sent_at if own else 0,
-    )
-    code = GameCode(tree, record.tournament, record.repetition_draw, correspondence)
-    return write_code(code, spoken=spoken)
+    return GameCode(tree, record.tournament, record.repetition_draw, words)
 
 
 def message_of(state: AppState, sender: Color | None = None) -> str:
@@ -82,7 +104,12 @@ def message_of(state: AppState, sender: Color | None = None) -> str:
     game = settled(state).game
     assert game.away is not None
     code = code_of(game.away, game.record, sender)
-    return code if state.outside.local else f"{state.outside.address}#code={code}"
+    if state.outside.local:
+        return code
+    # From an embedded board the link leads to the app of the same site.
+    site, slash, page = state.outside.address.rpartition("/")
+    address = f"{site}{slash}" if state.embed.framed and "embed" in page else state.outside.address
+    return f"{address}#code={code}"
 
 
 def mail_of(state: AppState) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from hive_core import PASS, Color
 from hive_core.game_code import IDENTITIES, LONGEST_NAME, LONGEST_NOTE, Request
 from web.away.arrival import arrive, back_to
 from web.away.intents import (
@@ -18,7 +17,15 @@ from web.away.intents import (
     UseOtherLine,
     WriteNote,
 )
-from web.away.messages import code_of, ending_of, kind_of_message, mail_of, message_of, played
+from web.away.messages import (
+    code_of,
+    ending_of,
+    kind_of_message,
+    line_after_takeback,
+    mail_of,
+    message_of,
+    played,
+)
 from web.files.intents import ShowQr
 from web.files.update import show_qr
 from web.game.away import Away
@@ -40,6 +47,11 @@ from web.shared.intents import Intent
 from web.shared.state import AppState, Update
 from web.shared.transitions import fit_hive, replace_game, with_own_side
 from web.ui.geometry import FIRST_FRAME
+
+_DECLINED = {
+    Request.DRAW: Request.DRAW_DECLINED,
+    Request.TAKEBACK: Request.TAKEBACK_DECLINED,
+}
 
 
 def update(state: AppState, intent: AwayIntent) -> Update:
@@ -119,6 +131,8 @@ def reconcile(before: AppState, after: AppState) -> AppState:
     away = replace(away, asked=None, other_line=())
     if was.sent:  # what was sent before has its answer, or goes without one
         away = replace(away, sent=False, request=None, note="")
+    if was.asked is not None and len(played(new)) > len(played(old)):
+        away = replace(away, request=_DECLINED.get(was.asked))  # a move declines it
     return _with_away(after, away)
 
 
@@ -129,7 +143,7 @@ def can_ask_takeback(state: AppState) -> bool:
         return False
     if away.request is Request.TAKEBACK:
         return False
-    return _before_last_move(record, away.mine) is not None
+    return line_after_takeback(away, record, away.mine) is not None
 
 
 def _with_away(state: AppState, away: Away) -> AppState:
@@ -198,26 +212,16 @@ def _end(state: AppState, ending: Ending) -> Update:
     return after, (*effects, Sound("end"))
 
 
-def _before_last_move(record: Record, color: Color) -> int | None:
-    """Return how many moves there were before that player's last one; None if there was none."""
-    moves = played(record)
-    for ply in range(len(moves), 0, -1):
-        if record.mover(ply) is color and moves[ply - 1] != str(PASS):
-            return ply - 1
-    return None
-
-
 def _take_back(state: AppState, away: Away) -> Update:
     """Go back to before the other player's last move."""
     record = state.game.record
-    ply = _before_last_move(record, away.mine.other)
-    if ply is None:
+    line = line_after_takeback(away, record, away.mine.other)
+    if line is None:
         return state, ()
-    line = played(record)[:ply]
     shorter = back_to(replace(record, moves=played(record), undone=()), line)
-    away = replace(away, known=ply, request=Request.TAKEN_BACK, asked=None, sent=False)
+    away = replace(away, known=len(line), request=Request.TAKEN_BACK, asked=None, sent=False)
     there = replace(state, game=replace(state.game, record=shorter, away=away))
-    return show(there, ply, state.board)
+    return show(there, len(line), state.board)
 
 
 def _use_other_line(state: AppState, away: Away) -> Update:

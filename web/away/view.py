@@ -37,7 +37,8 @@ _ASKED = {
 class AwayProps:
     """What the question over the board and the dialog about the game depend on.
 
-    `friend`: what the other player is called. `local`: others cannot open the page. Only in the
+    `friend`: what the other player is called. `local`: others cannot open the page. `framed`: it is
+    an embedded board, which has no dialog about the game. Only in the
     dialog: `message`, what is sent, and `spoken`, the same to be read aloud; `own_link`, which goes
     on with the game elsewhere; `shares`: the system can share the link; `may_ask`: a takeback can
     be asked for; `refused`: a text that the browser did not copy; `qr`: the QR code that was asked
@@ -49,6 +50,7 @@ class AwayProps:
     record: Record
     friend: str
     local: bool = False
+    framed: bool = False
     shares: bool = False
     message: str = ""
     spoken: str = ""
@@ -85,6 +87,7 @@ def question(props: AwayProps) -> Node | None:
         title, names = text(lang, f"away.ready.{props.kind}"), ("copy-move-link", "away")
     else:
         return None
+    names = tuple(name for name in names if name != "away" or not props.framed)
     primary = {"copy-move-link", "accept-draw", "allow-takeback"}
     choices = (
         word_button(lang, name, primary=name in primary, label=_label(props, name))

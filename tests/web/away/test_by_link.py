@@ -25,6 +25,7 @@ from web.away.intents import (
 )
 from web.away.view import question
 from web.computer.intents import Analyse
+from web.embed.state import EmbedState
 from web.files import saved_games
 from web.files.intents import OpenText
 from web.files.keeping import kept_game
@@ -367,9 +368,10 @@ def test_a_declined_draw_is_told() -> None:
     assert sentence(received(black, link)) == "White declines the draw."
 
 
-def test_a_move_leaves_a_draw_offer_behind() -> None:
-    white, _ = drawn_offer()
-    assert away(after(white, Play("wQ -wS1"))).asked is None
+def test_a_move_declines_a_draw() -> None:
+    white, black = drawn_offer()
+    _, link = sent(after(white, Play("wQ -wS1")))
+    assert sentence(received(black, link)) == "White declines the draw."
 
 
 def test_a_resignation_reaches_the_other_page() -> None:
@@ -555,3 +557,30 @@ def test_the_same_message_again_keeps_its_time() -> None:
     correspondence = read_code(copied(again)).correspondence
     assert correspondence is not None
     assert correspondence.sent == 1000
+
+
+# -- in an embedded board --------------------------------------------------------------------------
+
+
+def framed(link: str) -> AppState:
+    """Return an embedded board after opening a link."""
+    page = AppState(outside=Outside(f"{SITE}embed.html"), embed=EmbedState(framed=True))
+    return after(page, Visit(link.removeprefix(SITE)))
+
+
+def test_an_embedded_board_goes_on_with_the_game_of_a_link() -> None:
+    board = framed(sent(after(begun(), Play("wS1")))[1])
+    assert (board.game.record.moves, board.playable) == (("wS1",), True)
+
+
+def test_the_link_of_an_embedded_board_leads_to_the_whole_page() -> None:
+    board = framed(sent(after(begun(), Play("wS1")))[1])
+    _, link = sent(after(board, Play("bS1 wS1-")))
+    assert link.startswith(f"{SITE}#code=1")
+
+
+def test_an_embedded_board_has_no_dialog_about_the_game() -> None:
+    board = after(framed(sent(after(begun(), Play("wS1")))[1]), Play("bS1 wS1-"))
+    node = question(away_props(board))
+    assert node is not None
+    assert [child.attrs.get("data-action") for child in node.children] == [None, "copy-move-link"]
