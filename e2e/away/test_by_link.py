@@ -107,7 +107,7 @@ def test_a_whole_game_is_played_by_links_alone(
     bob.move("bQ bS1-")  # with a draw offer, which Ann declines by her move
     bob.do("offer-draw")
     ann.open(bob.send())
-    ann.expect_question("Black offers a draw.")
+    ann.expect_question("Draw offered")
     ann.do("decline-draw")
     ann.move("wA1 -wQ")
     bob.open(ann.send())
@@ -120,7 +120,7 @@ def test_a_whole_game_is_played_by_links_alone(
     bob.page.locator("#away-dialog [data-action=ask-takeback]").click()
     bob.do("close")
     ann.open(bob.send())
-    ann.expect_question("Black asks to take back the last move.")
+    ann.expect_question("Takeback asked")
     ann.do("allow-takeback")
     bob.open(ann.send())
     bob.expect_plies(5)

@@ -105,6 +105,7 @@ def _buttons(state: AppState) -> Iterator[Node]:
         if kind_of_message(state.game.away, state.game.record):
             yield _button("copy-move-link", text(lang, "action.copy-move-link"), primary=True)
             yield _button("away", text(lang, "away.more"))
+            return
     if state.shows_trial:
         yield _button("show-game", text(lang, "action.show-game"), primary=True)
     elif state.offers("new-game"):

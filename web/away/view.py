@@ -28,8 +28,8 @@ _ARRIVALS = {
     "away.other-rules": "foreign",
 }
 _ASKED = {
-    Request.DRAW: ("away.asks-draw", ("accept-draw", "decline-draw")),
-    Request.TAKEBACK: ("away.asks-takeback", ("allow-takeback", "decline-takeback")),
+    Request.DRAW: ("draw.offered", ("accept-draw", "decline-draw")),
+    Request.TAKEBACK: ("away.takeback", ("allow-takeback", "decline-takeback")),
 }
 
 
@@ -82,7 +82,7 @@ def question(props: AwayProps) -> Node | None:
         title, names = text(lang, "away.differs"), ("use-other-line", "away")
     elif away.asked in _ASKED and turn_of(props.record) is not None:
         key, names = _ASKED[away.asked]
-        title = text(lang, key, Color=props.friend)
+        title = text(lang, key)
     elif props.kind:
         title, names = text(lang, f"away.ready.{props.kind}"), ("copy-move-link", "away")
     else:

@@ -1729,7 +1729,7 @@ TEXTS = {
     "action.ask-takeback": "Ask to take back my move",
     "action.allow-takeback": "Allow",
     "action.decline-takeback": "Decline",
-    "action.use-other-line": "Use the other moves",
+    "action.use-other-line": "Use them",
     "action.hand-over": "Copy a link for my other device",
     "action.hand-over-qr": "QR code for my other device",
     "away.more": "More",
@@ -1761,7 +1761,7 @@ TEXTS = {
     "away.ready.answer": "Your answer is ready.",
     "away.sent": "Sent. You can send it again.",
     "away.nothing": "It’s your turn. There is nothing to send yet.",
-    "away.differs": "The link has other moves than your game.",
+    "away.differs": "Other moves",
     "away.asks-draw": "{Color} offers a draw.",
     "away.asks-takeback": "{Color} asks to take back the last move.",
     "away.spoken": "Read it aloud or type it",
@@ -1795,4 +1795,5 @@ TEXTS = {
     "away.span.day": {"one": "{count} day", "other": "{count} days"},
     "away.span.hour": {"one": "{count} hour", "other": "{count} hours"},
     "away.span.minute": {"one": "{count} minute", "other": "{count} minutes"},
+    "away.takeback": "Takeback asked",
 }

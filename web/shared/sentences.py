@@ -153,6 +153,9 @@ def sentence(state: AppState) -> str:
     outcome = state.outcome
     if outcome is not None and state.is_last:
         return _ending(state, outcome.termination, outcome.winner)
+    asked = _asked_away(state)
+    if asked:
+        return asked
     if state.game.draw_offer is not None:
         offering = state.game.draw_offer
         sides = {"Color": side(state, offering), "Other": side(state, offering.other)}
@@ -188,6 +191,17 @@ def sentence(state: AppState) -> str:
         return ended
     words = _about_the_turn(state, _turn_key(state, board))
     return f"{words} {note}" if (note := _about_variation(state)) else words
+
+
+def _asked_away(state: AppState) -> str:
+    """Return what the other player of a game by links asks; empty for nothing."""
+    away = state.game.away
+    if away is None or away.asked is None or state.mode != "play" or not state.game.is_at_end:
+        return ""
+    if state.table.selected is not None or state.table.pending is not None:
+        return ""
+    key = f"away.asks-{away.asked.name.lower()}"
+    return text(state.settings.lang, key, Color=side(state, away.mine.other))
 
 
 def _analysed_ending(state: AppState) -> str | None:

@@ -352,7 +352,7 @@ def drawn_offer() -> tuple[AppState, AppState]:
 
 def test_a_draw_offer_comes_with_the_move() -> None:
     white, _ = drawn_offer()
-    assert asks(white) == "Black offers a draw."
+    assert (asks(white), sentence(white)) == ("Draw offered", "Black offers a draw.")
 
 
 def test_an_accepted_draw_ends_the_game_on_both_pages() -> None:
@@ -394,7 +394,8 @@ def asked_back() -> tuple[AppState, AppState]:
 
 def test_a_takeback_is_asked_for() -> None:
     _, black = asked_back()
-    assert asks(black) == "White asks to take back the last move."
+    assert asks(black) == "Takeback asked"
+    assert sentence(black) == "White asks to take back the last move."
 
 
 def test_an_allowed_takeback_reaches_both_pages() -> None:
@@ -433,7 +434,7 @@ def test_a_takeback_keeps_a_move_that_was_not_sent_yet() -> None:
     black = after(black, Play("bS1 wS1-"))
     black = received(black, sent(after(white, AskTakeback()))[1])
     assert (asks(black), black.game.record.undone) == (
-        "White asks to take back the last move.",
+        "Takeback asked",
         ("bS1 wS1-",),
     )
 
