@@ -227,6 +227,7 @@ def _tiles(props: BoardProps, shifts: Mapping[Hex, Point]) -> list[Node]:
     last, home = shown.last_moved, keyboard_focus.home(shown)
     stuck = props.refusal.piece if isinstance(props.refusal, Stuck) else None
     fallen = board.surrounded_queens()
+    found = props.found or frozenset()
     spots = [
         (level + _PEEP_LEVEL * (piece in fallen), center(place, turn=turn).y, place, piece, stack)
         for place, stack in board.stacks().items()
@@ -267,7 +268,7 @@ def _tiles(props: BoardProps, shifts: Mapping[Hex, Point]) -> list[Node]:
                 by,
                 home=piece == home,
                 free=piece in shown.movable,
-                found=on_top and not {piece, place}.isdisjoint(props.found or ()),
+                found=on_top and (piece in found or place in found),
             )
         )
     return nodes
