@@ -1,8 +1,8 @@
-"""Make the files of a release in `.build/release/`: `hive.html`, the site, boards for other pages,
-the wheel, the sources.
+"""Make the files of a release in `.build/release/`: `hive.html`, `hive.xdc`, the site, boards for
+other pages, the wheel, the sources.
 
-`hive.html` is the page in a single file, `hive-site.zip` the site for a static host,
-`hive-board-….zip` what boards in other pages need.
+`hive.html` is the page in a single file, `hive.xdc` the same for chats, `hive-site.zip` the site
+for a static host, `hive-board-….zip` what boards in other pages need.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tools.site import build_site
 from tools.site_build.board_copy import write_board_copy
 
 RELEASE = BUILD / "release"
-SINGLE = "hive.html"
+SINGLES = ("hive.html", "hive.xdc")
 SITE = "hive-site.zip"
 
 
@@ -36,16 +36,17 @@ def build_release(out: Path, python: Path) -> list[Path]:
     site = build_site()
     shutil.rmtree(out, ignore_errors=True)
     out.mkdir(parents=True)
-    shutil.copyfile(site / SINGLE, out / SINGLE)
+    for name in SINGLES:
+        shutil.copyfile(site / name, out / name)
     files = sorted(path for path in site.rglob("*") if path.is_file())
     pack(out / SITE, {path.relative_to(site).as_posix(): path for path in files})
     write_board_copy(site, out / f"hive-board-{VERSION}.zip", VERSION)
     say("Building the wheel and the source archive ...")
     run([python, "-m", "hatchling", "build", "-t", "wheel", "-t", "sdist", "-d", out], quiet=True)
     outputs = sorted(out.iterdir())
-    if sorted(path.suffix for path in outputs) != [".gz", ".html", ".whl", ".zip", ".zip"]:
+    if sorted(path.suffix for path in outputs) != [".gz", ".html", ".whl", ".xdc", ".zip", ".zip"]:
         raise ToolError(
-            f"a release has five files, but these were made: {[path.name for path in outputs]}."
+            f"a release has six files, but these were made: {[path.name for path in outputs]}."
         )
     return outputs
 

@@ -68,6 +68,7 @@ def site(tmp_path: Path) -> Path:
         "index.html": '<meta content="build:version">',
         "web/boot.js": 'version = "build:version"',
         "hive.html": "<p>one file",
+        "hive.xdc": "a zip",
         "deep/below.txt": "something",
     }.items():
         (tmp_path / name).parent.mkdir(exist_ok=True)

@@ -31,6 +31,7 @@ EXCLUDED = {
     WORKER: "the browser stores the service worker itself, and must check it for updates",
     "version.json": "for those who host the site, not for the page",
     "hive.html": "a page for itself, which readers download",
+    "hive.xdc": "the same page for chats, which messengers open",
 }
 """File name -> why it is not kept for offline play."""
 

@@ -28,6 +28,7 @@ from tools.shared.environment import (
     say,
 )
 from tools.site_build import openings
+from tools.site_build.chat_file import write_chat_file
 from tools.site_build.learn_files import learn_files
 from tools.site_build.localize import localized
 from tools.site_build.offline import VERSION_MARK
@@ -93,7 +94,7 @@ _ICON_TYPES = {".svg": "image/svg+xml", ".png": "image/png"}
 
 
 def write_single(site: Path, library: Path, worker: str) -> None:
-    """Write the file into `site`, which has all its other files already.
+    """Write the file into `site`, which has all its other files already, and its copy for chats.
 
     `library`: the zip of our Python. `worker`: the Python source of the engine's worker.
 
@@ -101,16 +102,13 @@ def write_single(site: Path, library: Path, worker: str) -> None:
     """
     page = compose(TEMPLATE.read_text(encoding="utf-8"), site, worker, payloads(library))
     page = page.replace(VERSION_MARK, "")  # nothing is compared in a page of one file
-    text = with_policy(
-        page,
-        NAME,
-        POLICY,
-        style_src=[source_hash(style) for style in re.findall(r"<style>(.*?)</style>", page, re.S)],
-    )
+    styles = [source_hash(style) for style in re.findall(r"<style>(.*?)</style>", page, re.S)]
+    text = with_policy(page, NAME, POLICY, style_src=styles)
     size = len(text.encode())
     if size > LIMIT:
         raise ToolError(f"{NAME} has {size:,} bytes; the limit is {LIMIT:,}.")
     (site / NAME).write_text(text, encoding="utf-8", newline="\n")
+    write_chat_file(site, page, POLICY, styles)
     say(f"  {NAME}: {size / 1e6:.2f} MB of at most {LIMIT / 1e6:.1f}")
 
 
