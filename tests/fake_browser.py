@@ -44,6 +44,7 @@ def browser() -> Iterator[Any]:
             patch.setitem(sys.modules, name, _FakeModule(name))
         sys.modules["pyscript"].window.performance.now.return_value = 500.0
         sys.modules["pyscript"].window.hiveLibrary = None
+        sys.modules["pyscript"].window.webxdc = None
         yield sys.modules["pyscript"]
         for name in _BROWSER_MODULES & sys.modules.keys():
             del sys.modules[name]

@@ -15,7 +15,16 @@ from hive_core.game_code import Correspondence, Request
 from tests.page_games import with_tags
 from tools.shared.whole_games import MIDDLE_GAME, WHOLE_GAMES
 from web.app.update import update
-from web.away.intents import BeginAway, MessageArrived, SendMessage
+from web.away.intents import (
+    BeginAway,
+    JoinChat,
+    MessageArrived,
+    SendMessage,
+    Sent,
+    TakeSeat,
+    UpdatesArrived,
+)
+from web.away.messages import code_of
 from web.computer.intents import (
     Analyse,
     Answered,
@@ -40,11 +49,13 @@ from web.files.intents import (
 from web.files.results import CAUSES, Cause, Results, Score
 from web.files.saved_games import SavedGame
 from web.files.state import QrCode, SavedGameInfo
+from web.game.away import Away
 from web.game.clock import Clock
 from web.game.intents import (
     CloseEnding,
     EditComment,
     GoTo,
+    NewGame,
     OfferDraw,
     Play,
     Resign,
@@ -424,6 +435,16 @@ def forked_by_link(lang: str) -> AppState:
     return after(by_link(lang), MessageArrived(record, Correspondence(7, Color.WHITE)))
 
 
+def in_chat(lang: str, *, mine: bool = False) -> AppState:
+    """Return a game of a chat after White's first move, whose player this one is, or nobody."""
+    names = {color: name for color, (_, name) in zip(Color, LONG_NAMES, strict=True)}
+    record = Record.of_moves(GameType(True, True, True))
+    away = Away(7, Color.WHITE, name=names[Color.WHITE])
+    updates = [Sent(code_of(away, one), "White@x") for one in (record, record.with_moves(("wA1",)))]
+    joined = after(page(lang), JoinChat("White@x" if mine else "Black@x", names[Color.BLACK]))
+    return after(joined, UpdatesArrived(tuple(updates)))
+
+
 STATES: Mapping[str, Callable[[str], AppState]] = {
     "first screen": page,
     "empty board": lambda lang: page(lang, "Base+MLP"),
@@ -612,6 +633,13 @@ STATES: Mapping[str, Callable[[str], AppState]] = {
     "by link, the game": lambda lang: after(by_link(lang), Open("away")),
     "by link, other moves": lambda lang: forked_by_link(lang),
     "by link, resigned": lambda lang: after(by_link(lang), SendMessage("copy"), Resign()),
+    "chat, nobody plays": lambda lang: after(page(lang), JoinChat("x", "")),
+    "chat, the rules": lambda lang: after(page(lang), JoinChat("x", ""), TakeSeat(Color.WHITE)),
+    "chat, a seat": lambda lang: in_chat(lang),
+    "chat, alone": lambda lang: in_chat(lang, mine=True),
+    "chat, a player": lambda lang: after(in_chat(lang), TakeSeat(Color.BLACK)),
+    "chat, the game": lambda lang: after(in_chat(lang), TakeSeat(Color.BLACK), Open("away")),
+    "chat, another game": lambda lang: after(in_chat(lang, mine=True), NewGame(GameType())),
     "new game": lambda lang: after(page(lang, MIXED), Open("new-game")),
     "text view": lambda lang: after(page(lang, MIXED), Open("words")),
     "saved games": open_dialog,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, cast, get_args
 from urllib.parse import quote
@@ -22,10 +22,15 @@ from web.away.intents import (
     AnswerTakeback,
     BeginAway,
     HandOver,
+    JoinChat,
     MessageArrived,
     SendMessage,
+    Sent,
+    TakeSeat,
+    UpdatesArrived,
     WriteNote,
 )
+from web.away.messages import code_of
 from web.computer.intents import (
     Answered,
     DirectEngine,
@@ -71,6 +76,7 @@ from web.files.link import TaskLink
 from web.files.results import Results, Score
 from web.files.saved_games import SavedGame
 from web.files.state import QrCode, SavedGameInfo, StoredThing
+from web.game.away import Away
 from web.game.clock import Clock
 from web.game.ending import Ending
 from web.game.intents import (
@@ -474,6 +480,21 @@ def _message(rng: Random, state: AppState) -> Intent:
     return MessageArrived(record, sent, own=here)
 
 
+def _updates(rng: Random, state: AppState) -> Intent:
+    """Return an update of a member of the chat, mostly about its game."""
+    table = None if state.chat is None else state.chat.table
+    record = state.game.record.bare(0) if table is None else table.record.bare()
+    move = _move(rng, record.board())
+    if move is not None and rng.random() < 0.5 and record.outcome() is None:
+        record = record.with_move(move)[0]
+    color = rng.choice(list(Color))
+    away = Away(rng.randrange(3) if table is None else table.identity, color)
+    away = replace(away, request=rng.choice([None, None, *Request]))
+    if record.start is not None:
+        return UpdatesArrived((Sent("1", "Ann@x"),))
+    return UpdatesArrived((Sent(code_of(away, record), rng.choice(["Ann@x", "Bob@x"])),))
+
+
 def _pref(rng: Random, state: AppState) -> Intent:
     boxes = (
         "labels",
@@ -540,6 +561,9 @@ OPENINGS = (ROOT / "hive_core" / "data" / "openings.bin").read_bytes()
 MAKERS: Mapping[type[Any], Callable[[Random, AppState], Intent]] = {
     AnswerTakeback: lambda rng, state: AnswerTakeback(rng.random() < 0.5),
     BeginAway: _begin_away,
+    JoinChat: lambda rng, state: JoinChat("Ann@x", "Ann"),
+    UpdatesArrived: _updates,
+    TakeSeat: lambda rng, state: TakeSeat(rng.choice(list(Color))),
     HandOver: lambda rng, state: HandOver(rng.choice(["copy", "qr"])),
     MessageArrived: _message,
     SendMessage: lambda rng, state: SendMessage(

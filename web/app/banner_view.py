@@ -57,6 +57,13 @@ def banner(state: AppState) -> Iterator[Node]:
 
 def _away_question(state: AppState) -> Node | None:
     """Return what waits for the player in a game with somebody elsewhere."""
+    if state.chat is not None and state.mode in ("play", "view") and state.table.pending is None:
+        # Imported here, since few games are played in a chat.
+        from web.away import chat_update
+
+        asked = chat_update.question(state, state.chat)
+        if asked is not None:
+            return asked
     free = state.mode == "play" and state.table.pending is None and state.game.is_at_end
     if state.game.away is None or not free:
         return None

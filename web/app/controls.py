@@ -16,6 +16,8 @@ from web.away.intents import (
     BeginAway,
     HandOver,
     SendMessage,
+    ShowChatGame,
+    TakeSeat,
     UseOtherLine,
     WriteNote,
 )
@@ -163,6 +165,9 @@ _ACTIONS: Mapping[str, Intent] = {
     "allow-takeback": AnswerTakeback(True),
     "decline-takeback": AnswerTakeback(False),
     "use-other-line": UseOtherLine(),
+    "sit-white": TakeSeat(Color.WHITE),
+    "sit-black": TakeSeat(Color.BLACK),
+    "chat-game": ShowChatGame(),
     "hand-over": HandOver(),
     "hand-over-qr": HandOver("qr"),
     "accept-draw": AnswerDraw(True),
@@ -401,6 +406,9 @@ def from_form(
             days = int(fields.get("days", "0"))
             by = fields.get("name", "")
             return BeginAway(number, _game_type(fields), mine, "tournament" in fields, days, by)
+        case "sit-white" | "sit-black":
+            mine = Color.named(name.removeprefix("sit-"))
+            return BeginAway(number, _game_type(fields), mine, "tournament" in fields)
         case "play-position":
             players = _players(fields, swap=swap)
             return PlayPosition("repetition" in fields, _clock(fields, swap=swap), players)

@@ -61,6 +61,16 @@ def _play_away(state: AppState) -> Node:
     return begin_dialog(state.settings.lang, state.game.record, _note(state))
 
 
+def _sit(color: Color) -> Callable[[AppState], Node]:
+    def make(state: AppState) -> Node:
+        # Imported here, since few games are played in a chat.
+        from web.away import chat_view
+
+        return chat_view.begin_dialog(state.settings.lang, color, state.game.record, _note(state))
+
+    return make
+
+
 def _away(state: AppState) -> Node:
     # Imported here to keep the page's start quick.
     from web.away.messages import code_of, kind_of_message, message_of
@@ -69,6 +79,12 @@ def _away(state: AppState) -> Node:
 
     away, record, props = state.game.away, state.game.record, away_props(state)
     assert away is not None
+    if state.chat is not None:
+        from web.away import chat_view
+
+        return chat_view.game_dialog(
+            state.settings.lang, away.mine, may_ask=can_ask_takeback(state), note=_note(state)
+        )
     if away.sent or kind_of_message(away, record):
         spoken = code_of(away, record, spoken=True)
         props = replace(props, message=message_of(state), spoken=spoken)
@@ -292,6 +308,7 @@ _DIALOGS: Mapping[str, Callable[[AppState], Node]] = {
     "play-position": _play_position,
     "play-away": _play_away,
     "away": _away,
+    **{f"sit-{color}": _sit(color) for color in Color},
     "open": _open,
     "share": _share,
     "settings": _settings,

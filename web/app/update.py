@@ -139,9 +139,9 @@ def _with_task_game(after: AppState) -> AppState:
     return learn_update.with_game(after)
 
 
-def _with_message(before: AppState, after: AppState) -> AppState:
+def _with_message(before: AppState, after: AppState) -> Update:
     if after.game.away is None:
-        return after
+        return after, ()
     from web.away import update as away_update
 
     return away_update.reconcile(before, after)
@@ -161,8 +161,8 @@ RECONCILERS: Mapping[str, Reconciler] = {
     "analysis": lambda before, after, intent: analysis.reconcile(after),
     # A review belongs to the game on the board, and goes on from what it knows.
     "review": lambda before, after, intent: (review_update.reconcile(after), ()),
-    # A move for somebody elsewhere makes a message.
-    "away": lambda before, after, intent: (_with_message(before, after), ()),
+    # A move for somebody elsewhere makes a message, which a chat gets at once.
+    "away": lambda before, after, intent: _with_message(before, after),
     # The clock belongs to the position.
     "clock": lambda before, after, intent: (game_update.with_clock(after), ()),
     # The engine has the one request that the state calls for.

@@ -85,6 +85,44 @@ class HandOver:
     how: str = "copy"
 
 
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """What a member of a chat sent: the code of a game, from which address, and when (in ms)."""
+
+    code: str
+    by: str
+    at: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class JoinChat:
+    """The page was opened in a chat, by the member with that address and name."""
+
+    address: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class UpdatesArrived:
+    """Members of the chat have sent something, this one perhaps among them."""
+
+    updates: tuple[Sent, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TakeSeat:
+    """Play that colour in the game of this chat; if there is none, choose its rules first."""
+
+    color: Color
+
+
+@dataclass(frozen=True, slots=True)
+class ShowChatGame:
+    """Return to the game of this chat."""
+
+
+ChatIntent = JoinChat | UpdatesArrived | TakeSeat | ShowChatGame
+
 AwayIntent = (
     BeginAway
     | MessageArrived
@@ -94,4 +132,5 @@ AwayIntent = (
     | AnswerTakeback
     | UseOtherLine
     | HandOver
+    | ChatIntent
 )

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from urllib.parse import quote
 
-from hive_core import Color
+from hive_core import PASS, Color
 from hive_core.game_code import (
+    IDENTITIES,
     Correspondence,
     GameCode,
     Reply,
@@ -53,6 +54,14 @@ def kind_of_message(away: Away, record: Record) -> str:
     if turn_of(record) is not away.mine.other:
         return ""
     return "move" if moves else "invitation"
+
+
+def before_last_move(record: Record, moves: Line, color: Color) -> int | None:
+    """Return how many moves there were before that player's last one; None if there was none."""
+    for ply in range(len(moves), 0, -1):
+        if record.mover(ply) is color and moves[ply - 1] != str(PASS):
+            return ply - 1
+    return None
 
 
 def turn_of(record: Record) -> Color | None:
@@ -110,6 +119,11 @@ def message_of(state: AppState, sender: Color | None = None) -> str:
     site, slash, page = state.outside.address.rpartition("/")
     address = f"{site}{slash}" if state.embed.framed and "embed" in page else state.outside.address
     return f"{address}#code={code}"
+
+
+def next_identity(identity: int) -> int:
+    """Return the identity of the game that follows this one between the same players."""
+    return (identity * 1_664_525 + 1_013_904_223) % IDENTITIES
 
 
 def mail_of(state: AppState) -> str:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from hive_core.game_code import IDENTITIES, LONGEST_NAME, LONGEST_NOTE, Request
+from hive_core.game_code import LONGEST_NAME, LONGEST_NOTE, Request
 from web.away.arrival import arrive, back_to
 from web.away.intents import (
     AnswerTakeback,
     AskTakeback,
     AwayIntent,
     BeginAway,
+    ChatIntent,
     HandOver,
     MessageArrived,
     SendMessage,
@@ -24,6 +25,7 @@ from web.away.messages import (
     line_after_takeback,
     mail_of,
     message_of,
+    next_identity,
     played,
 )
 from web.files.intents import ShowQr
@@ -56,10 +58,16 @@ _DECLINED = {
 
 def update(state: AppState, intent: AwayIntent) -> Update:
     """Return the state after the intent, and its effects."""
+    if isinstance(intent, ChatIntent):
+        # Imported here, since few games are played in a chat.
+        from web.away import chat_update
+
+        return chat_update.update(state, intent)
     match intent:
         case BeginAway():
             record = Record.of_moves(intent.game_type, tournament=intent.tournament)
-            name = clean_value(intent.name)[:LONGEST_NAME]
+            name = intent.name if state.chat is None else state.chat.name
+            name = clean_value(name)[:LONGEST_NAME]
             return _begin(state, record, Away(intent.identity, intent.mine, intent.days, name=name))
         case MessageArrived():
             return arrive(state, intent)
@@ -111,15 +119,28 @@ def take(state: AppState, intent: Intent) -> Update | None:
             return _asking(state, away, Request.DRAW_DECLINED), ()
         case PlayAgain() if over:
             # Both players find the same identity, whoever begins.
-            again = Away(_next(away.identity), away.mine.other, away.days, name=away.name)
+            again = Away(next_identity(away.identity), away.mine.other, away.days, name=away.name)
             bare = state.game.record.bare(0)
             record = replace(bare, tree=bare.tree.with_tags(_swapped(state.game.record)))
             return _begin(state, record, again)
     return None
 
 
-def reconcile(before: AppState, after: AppState) -> AppState:
-    """Return the state with a message to send if the player has changed the game."""
+def reconcile(before: AppState, after: AppState) -> Update:
+    """Return the state with a message to send if the player has changed the game.
+
+    In a chat it is sent at once.
+    """
+    there = _with_message(before, after)
+    if there.chat is None:
+        return there, ()
+    # Imported here, since few games are played in a chat.
+    from web.away import chat_update
+
+    return chat_update.sending(there)
+
+
+def _with_message(before: AppState, after: AppState) -> AppState:
     was, away = before.game.away, after.game.away
     if away is None or was is None or away is not was or after.mode != "play":
         return after
@@ -169,11 +190,6 @@ def _swapped(record: Record) -> dict[str, str]:
     tags = dict(record.tags)
     names = {"White": tags.get("Black", ""), "Black": tags.get("White", "")}
     return {name: value for name, value in names.items() if value}
-
-
-def _next(identity: int) -> int:
-    """Return the identity of the game that follows this one between the same players."""
-    return (identity * 1_664_525 + 1_013_904_223) % IDENTITIES
 
 
 def _send(state: AppState, away: Away, how: str, now: int = 0) -> Update:

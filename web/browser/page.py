@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from typing import TYPE_CHECKING
 
 from pyodide.ffi import create_once_callable
 from pyscript import window
@@ -43,10 +45,13 @@ from web.game.intents import PlayOn
 from web.learn.intents import Restore
 from web.locale import LANGUAGES
 from web.settings.state import SettingsState
-from web.shared.effects import AwaitNextGame, TakeUpdate
+from web.shared.effects import AwaitNextGame, SendToChat, TakeUpdate
 from web.shared.intents import Close, Intent, Resume, ShowNotice, Visit
 from web.shared.state import AppState
 from web.table.intents import Pan, Zoom
+
+if TYPE_CHECKING:  # imported in a chat
+    from web.browser.chat import ChatHost
 
 # Changes of the viewport that are not animated: the player makes them, or sees the board first.
 _AT_ONCE = Pan | Zoom | Visit | Resume | Load
@@ -68,7 +73,10 @@ class Page:
         self._pan_animation = pan_animation.PanAnimation()
         self._move_animation = move_animation.MoveAnimation()
         self.file_transfer = files.FileTransfer(self.dispatch, self.get_state)
-        self.store = storage.GameStore(self.dispatch, self.get_state, enabled=not framed)
+        in_chat = not framed and bool(getattr(window, "webxdc", None))
+        enabled = not framed and not in_chat  # the chat keeps its game
+        self.store = storage.GameStore(self.dispatch, self.get_state, enabled=enabled)
+        self._chat = _chat_host(self.dispatch) if in_chat else None
         self.learning = learn.Learning(self.dispatch, self.get_state, self.store.room)
         self.offline = offline.OfflineSupport(self.dispatch)
         self.back = back.BackButton(self.dispatch, self.get_state, self.store.game_name)
@@ -89,6 +97,7 @@ class Page:
             register(self.runners)
         self.runners.register(TakeUpdate, self._take_update)
         self.runners.register(AwaitNextGame, self._await_next_game)
+        self.runners.register(SendToChat, self._send_to_chat)
         self._loop = Loop(
             replace(painted, embed=replace(painted.embed, framed=framed)),
             update=partial(update, languages=tuple(LANGUAGES)),
@@ -133,6 +142,15 @@ class Page:
         if self._host_page is not None:
             self._host_page.connect()
 
+    def join_chat(self) -> None:
+        """Show the game of the chat, if the page was opened in one."""
+        if self._chat is not None:
+            self._chat.listen()
+
+    def _send_to_chat(self, effect: SendToChat) -> None:
+        if self._chat is not None:
+            self._chat.send(effect)
+
     def _take_update(self, _effect: TakeUpdate) -> None:
         self.store.save_for_reload()
         self.offline.take_update()
@@ -167,11 +185,19 @@ class Page:
         browser_focus.restore(before, state, focus)
 
 
+def _chat_host(dispatch: Callable[[Intent], None]) -> ChatHost:
+    # Imported here to keep the page's start quick.
+    from web.browser.chat import ChatHost
+
+    return ChatHost(dispatch)
+
+
 def start() -> None:
     """Take over the markup that was painted without Python, and start the page."""
     framed = dom.is_framed()
     page = Page(framed=framed)
     page.begin()
+    page.join_chat()
     events.listen(page.dispatch, page.get_state, page.back.has_returned, visibility=not framed)
     pointer.listen(page.dispatch, page.get_state)
     stack_preview.listen(page.dispatch, page.get_state)

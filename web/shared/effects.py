@@ -108,6 +108,18 @@ class FindAway:
 
 
 @dataclass(frozen=True, slots=True)
+class SendToChat:
+    """Effect: send the code of a game to all members of the chat.
+
+    `info`: a line for the chat, or empty. `summary`: how the game stands.
+    """
+
+    code: str
+    info: str
+    summary: str
+
+
+@dataclass(frozen=True, slots=True)
 class MakeQr:
     """Effect: make the QR code of the text, which comes back in an intent."""
 
@@ -321,6 +333,7 @@ Effect = (
     | OpenAddress
     | SelectText
     | SendLink
+    | SendToChat
     | MakeQr
     | SaveFile
     | SavePicture

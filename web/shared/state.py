@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from hive_core import Board, Color, Hex, Move, Outcome, Piece
 from hive_core._board.clicks import Refused, Stuck
@@ -23,6 +24,9 @@ from web.settings.state import SettingsState
 from web.shared.effects import Effect
 from web.table.shown import Shown, ShownBoard
 from web.table.state import TableState
+
+if TYPE_CHECKING:  # imported in a chat
+    from web.away.chat import Chat
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +77,8 @@ class AppState:
     `lesson` or `puzzle` while a task is open; then `learn.task` has the game to return to.
     `notice`: the result of the last intent, if it needs words. `dialog`: the open one. `newcomer`:
     no game was saved and none has begun, so the first screen shows. `rule`: the section of the
-    rules that is highlighted. `end_card`: about the end of the game.
+    rules that is highlighted. `end_card`: about the end of the game. `chat`: the
+    chat that the page was opened in.
     """
 
     game: OpenGame = field(default_factory=OpenGame)
@@ -95,6 +100,7 @@ class AppState:
     left_draft: Draft | None = None
     spoken: Spoken = field(default_factory=Spoken)
     end_card: EndCard | None = None
+    chat: Chat | None = None
 
     @property
     def board(self) -> Board:
