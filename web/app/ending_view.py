@@ -119,7 +119,8 @@ def _buttons(state: AppState) -> Iterator[Node]:
     if state.offers("review") and reviewable(state):
         key = "action.review" if human is None else "ending.review"
         yield _button("review", text(lang, key))
-    if state.offers("undo") and state.game.record.ending is not None:
+    told = state.game.away is not None and not state.undoable
+    if state.offers("undo") and state.game.record.ending is not None and not told:
         yield _button("undo", text(lang, "action.undo"))
     if state.offers("new-game"):
         yield _button("new-game", text(lang, "new.title"))

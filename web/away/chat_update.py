@@ -81,7 +81,7 @@ def question(state: AppState, chat: Chat) -> Node | None:
         return chat_view.return_to_game(lang)
     if away is not None or table.vacant is None or table.record.is_over:
         return None
-    return chat_view.seat(lang, table.vacant, table.name(table.vacant.other))
+    return chat_view.seat(lang, table.vacant)
 
 
 def sending(state: AppState) -> Update:
@@ -89,10 +89,13 @@ def sending(state: AppState) -> Update:
     chat, away, record = state.chat, state.game.away, state.game.record
     if chat is None or away is None or away.sent or state.mode != "play":
         return state, ()
-    if not kind_of_message(away, record) and played(record):
+    kind = kind_of_message(away, record)
+    if not kind and played(record):
         return state, ()
     known = replace(away, sent=True, known=len(played(record)), ended=ending_of(record) is not None)
     there = replace(state, game=replace(state.game, away=known))
+    if kind == "question":
+        there = replace(there, dialog=None, notice=Notice("chat.asked"))
     return there, (SendToChat(code_of(away, record), _info(state, chat, away), _summary(state)),)
 
 

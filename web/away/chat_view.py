@@ -15,10 +15,9 @@ def seats(lang: str) -> Node:
     return _question(text(lang, "chat.nobody"), lang, *(f"sit-{color}" for color in Color))
 
 
-def seat(lang: str, vacant: Color, other: str) -> Node:
-    """Return the button with which a member plays the vacant colour; `other`: who sits there."""
-    key = f"chat.sits.{vacant.other}" if other else "chat.vacant"
-    return _question(text(lang, key, name=other), lang, f"sit-{vacant}")
+def seat(lang: str, vacant: Color) -> Node:
+    """Return the button with which a member plays the colour that nobody plays."""
+    return _question(text(lang, f"chat.free.{vacant}"), lang, f"sit-{vacant}")
 
 
 def return_to_game(lang: str) -> Node:

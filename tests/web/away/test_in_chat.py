@@ -11,6 +11,7 @@ from hive_core import Color, GameType
 from hive_core.game_code import Correspondence, GameCode, Request, write_code
 from hive_core.game_tree import GameTree
 from tests.page import after
+from web.app import ending_view
 from web.app.banner_view import banner
 from web.app.update import update
 from web.away.chat import Chat, payload, read_payload, received
@@ -26,7 +27,7 @@ from web.away.intents import (
 )
 from web.game.intents import AnswerDraw, NewGame, OfferDraw, Play, PlayAgain, Resign
 from web.shared.effects import SendToChat
-from web.shared.intents import Intent
+from web.shared.intents import Intent, Open
 from web.shared.sentences import sentence
 from web.shared.state import AppState
 
@@ -117,7 +118,7 @@ def asks(room: Room, name: str) -> tuple[str, ...]:
 def test_the_page_of_a_chat_asks_who_plays() -> None:
     room = Room()
     room.open("Ann")
-    assert asks(room, "Ann") == ("Nobody plays yet.", "sit-white", "sit-black")
+    assert asks(room, "Ann") == ("Who plays?", "sit-white", "sit-black")
 
 
 def test_nobody_moves_before_somebody_sits() -> None:
@@ -136,7 +137,7 @@ def test_who_sits_first_chooses_the_rules() -> None:
 def test_the_others_are_asked_for_the_other_colour() -> None:
     room = begin()
     assert asks(room, "Ann") == ()
-    assert asks(room, "Eve") == ("Ann plays White.", "sit-black")
+    assert asks(room, "Eve") == ("Black is free.", "sit-black")
 
 
 def test_white_may_move_before_black_sits() -> None:
@@ -317,6 +318,13 @@ def test_a_takeback_that_is_allowed_goes_back_for_all() -> None:
     assert {room.moves(name) for name in room.pages} == {(*OPENING[:3], "bA1 bS1-")}
 
 
+def test_a_question_closes_its_dialog_and_is_confirmed() -> None:
+    room = game(*OPENING)
+    room.do("Bob", Open("away"), AskTakeback())
+    assert room.pages["Bob"].dialog is None
+    assert sentence(room.pages["Bob"]) == "Your question is in the chat."
+
+
 def test_a_takeback_that_is_declined_leaves_the_game() -> None:
     room = game(*OPENING)
     room.do("Bob", AskTakeback())
@@ -329,6 +337,12 @@ def test_a_player_resigns_at_any_time() -> None:
     room.do("Bob", Resign())
     assert {page.game.record.is_over for page in room.pages.values()} == {True}
     assert room.summary == "White wins"
+
+
+def test_an_end_that_the_chat_knows_cannot_be_undone() -> None:
+    room = game(*OPENING)
+    room.do("Bob", Resign())
+    assert 'data-action="undo"' not in ending_view.card(room.pages["Bob"]).markup()
 
 
 def test_a_resignation_counts_although_the_other_has_moved() -> None:
