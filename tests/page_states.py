@@ -15,6 +15,7 @@ from hive_core.game_code import Correspondence, Request
 from tests.page_games import with_tags
 from tools.shared.whole_games import MIDDLE_GAME, WHOLE_GAMES
 from web.app.update import update
+from web.away.codes import code_of
 from web.away.intents import (
     BeginAway,
     JoinChat,
@@ -24,7 +25,6 @@ from web.away.intents import (
     TakeSeat,
     UpdatesArrived,
 )
-from web.away.messages import code_of
 from web.computer.intents import (
     Analyse,
     Answered,

@@ -18,6 +18,7 @@ from tools.shared.environment import ROOT
 from tools.shared.whole_games import WHOLE_GAMES
 from web.app import controls
 from web.app.update import update
+from web.away.codes import code_of
 from web.away.intents import (
     AnswerTakeback,
     BeginAway,
@@ -30,7 +31,6 @@ from web.away.intents import (
     UpdatesArrived,
     WriteNote,
 )
-from web.away.messages import code_of
 from web.computer.intents import (
     Answered,
     DirectEngine,

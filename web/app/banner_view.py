@@ -35,7 +35,7 @@ def banner(state: AppState) -> Iterator[Node]:
         title = sentences.result_title(state, outcome.winner)
         # Undo reverts an end by the players; after an end by the rules a new game begins.
         ended = state.mode == "play" and state.game.record.ending is not None
-        first = "undo" if ended and state.offers("undo") else "new-game"
+        first = "undo" if ended and state.offers("undo") and state.undoable else "new-game"
         if state.shows_trial:
             first = "show-game"
         buttons: tuple[str, ...] = (first, "review") if reviewable(state) else (first,)

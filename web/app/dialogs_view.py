@@ -73,7 +73,8 @@ def _sit(color: Color) -> Callable[[AppState], Node]:
 
 def _away(state: AppState) -> Node:
     # Imported here to keep the page's start quick.
-    from web.away.messages import code_of, kind_of_message, message_of
+    from web.away.codes import code_of, kind_of_message
+    from web.away.messages import message_of
     from web.away.update import can_ask_takeback
     from web.away.view import game_dialog
 

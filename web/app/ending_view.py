@@ -100,7 +100,7 @@ def _buttons(state: AppState) -> Iterator[Node]:
     lang, human = state.settings.lang, state.human
     if state.game.away is not None and not state.game.away.sent:
         # Imported here to keep the page's start quick.
-        from web.away.messages import kind_of_message
+        from web.away.codes import kind_of_message
 
         if kind_of_message(state.game.away, state.game.record):
             yield _button("copy-move-link", text(lang, "action.copy-move-link"), primary=True)

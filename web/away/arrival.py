@@ -9,19 +9,20 @@ from dataclasses import replace
 
 from hive_core._game.lines import common
 from hive_core.game_code import Request
+from web.away.codes import QUESTIONS, ending_of, played, turn_of
 from web.away.intents import MessageArrived
-from web.away.messages import QUESTIONS, ending_of, played, turn_of
 from web.files.keeping import resumed
 from web.game.away import Away
 from web.game.move_animation import animation
 from web.game.record import Line, Record
+from web.game.tags import CONTROLS
 from web.locale.phrases import Notice
 from web.shared import sentences
 from web.shared.effects import Effect, KeepInView, SaveUnder, Sound
 from web.shared.state import AppState, Update
 from web.shared.transitions import fit_hive, replace_game, settled, with_own_side
 
-_DAY = 24 * 60
+_DAY, _BRIEF = 24 * 60, 60
 _ANSWERS = {
     Request.DRAW_DECLINED: "away.draw-declined",
     Request.TAKEBACK_DECLINED: "away.takeback-declined",
@@ -74,7 +75,7 @@ def _at_end(state: AppState) -> AppState:
 def _first(state: AppState, message: MessageArrived) -> AppState:
     record = message.record
     game = replace(state.game, record=record, ply=len(record.moves))
-    return _received(replace(state, game=game), message)
+    return _received(replace(state, game=game), message, is_first=True)
 
 
 def _own_sent(state: AppState, message: MessageArrived) -> tuple[AppState, tuple[Effect, ...]]:
@@ -85,13 +86,21 @@ def _own_sent(state: AppState, message: MessageArrived) -> tuple[AppState, tuple
         assert after.game.away is not None
         away = replace(after.game.away, sent=True, asked=None, received="")
         return replace(after, game=replace(after.game, away=away)), moved
-    return state.with_notice(Notice("away.own")), ()
+    older = len(theirs) < len(ours)
+    return state.with_notice(Notice("away.older" if older else "away.own")), ()
 
 
-def _received(state: AppState, message: MessageArrived, *, sent_already: bool = False) -> AppState:
+def _received(
+    state: AppState,
+    message: MessageArrived,
+    *,
+    sent_already: bool = False,
+    is_first: bool = False,
+) -> AppState:
     """Return the state after a message that is up to date: what it says and asks.
 
-    `sent_already`: the other player has what this one has played.
+    `sent_already`: the other player has what this one has played. `is_first`: nothing of the game
+    was known here.
     """
     sent, away, record = message.correspondence, state.game.away, state.game.record
     assert away is not None
@@ -107,17 +116,28 @@ def _received(state: AppState, message: MessageArrived, *, sent_already: bool = 
         request=None,
         note="",
         asked=sent.request if sent.request in QUESTIONS else None,
-        received=sent.note,
+        received=sent.note.translate(CONTROLS),
         other_line=(),
     )
     after = replace(state, game=replace(state.game, away=away, record=record))
     key = _ANSWERS.get(sent.request, "") if sent.request is not None else ""
-    key = key or ("away.says" if sent.note else "")
+    key = key or ("away.says" if away.received else "")
     sender = sentences.side(after, sent.sender)
+    if is_first:
+        mine = Notice(f"away.first.{away.mine}")
+        says = "away.first.says" if away.received else "away.first"
+        said = (("Color", sender), ("note", _brief(away.received)), ("mine", mine))
+        return after.with_notice(Notice(says, said))
     if not key:
         took = sent.sent - was.sent_at if sent.sent and was.sent_at else 0
         return after.with_notice(_thought(sender, took, sent.days)) if took > 0 else after
-    return after.with_notice(Notice(key, (("Color", sender), ("note", sent.note))))
+    return after.with_notice(Notice(key, (("Color", sender), ("note", _brief(away.received)))))
+
+
+def _brief(note: str) -> str:
+    """Return what the status line has room for of a note; a dialog has all of it."""
+    words = note if len(note) <= _BRIEF else f"{note[:_BRIEF].rstrip()}…"
+    return f"\u2068{words}\u2069"  # in right-to-left script it must not reverse the sentence
 
 
 def _thought(who: str, minutes: int, days: int) -> Notice:
@@ -150,7 +170,7 @@ def _merged(state: AppState, message: MessageArrived) -> tuple[AppState, tuple[E
         return _continued(state, message)
     if shared < len(theirs):
         turn = record.turn_number(shared + 1)
-        return _forked(state, theirs, Notice("away.fork", (("number", turn),))), ()
+        return _forked(state, theirs, Notice("away.fork", (("number", str(turn)),))), ()
     if asked is Request.TAKEN_BACK and away.request is Request.TAKEBACK and away.sent:
         shorter = back_to(record, theirs)
         there = replace(state, game=replace(state.game, record=shorter, ply=len(theirs)))
@@ -159,11 +179,18 @@ def _merged(state: AppState, message: MessageArrived) -> tuple[AppState, tuple[E
     return state.with_notice(Notice("away.older")), ()
 
 
+def as_game(record: Record, line: Line) -> Record:
+    """Return the record with this line as the game, whatever else was tried."""
+    shown = record.with_moves(line)
+    tree = shown.tree.as_main_line(line)
+    own = None if tree.main_line == line else line
+    return replace(shown, tree=tree, own=own)
+
+
 def back_to(record: Record, line: Line) -> Record:
     """Return the record with the game gone back to this line, which begins it."""
     branch = record.moves[: len(line) + 1]
-    shorter = record.without_branch(branch)
-    return replace(shorter, moves=line, undone=(), given=())
+    return as_game(replace(record.without_branch(branch), given=()), line)
 
 
 def _continued(state: AppState, message: MessageArrived) -> tuple[AppState, tuple[Effect, ...]]:
@@ -176,7 +203,7 @@ def _continued(state: AppState, message: MessageArrived) -> tuple[AppState, tupl
         # An answer may be on the way already, so nothing of it changes.
         return state.with_notice(Notice("away.same")), ()
     board, before = state.board, len(record.moves)
-    longer = record.with_moves(came.moves) if len(came.moves) > before else record
+    longer = as_game(record, came.moves) if len(came.moves) > before else record
     if ending is not None:
         longer = replace(longer, undone=()).with_ending(ending)  # the lines stay in the tree
     there = replace(state, game=replace(state.game, record=longer, ply=len(longer.moves)))
@@ -194,8 +221,8 @@ def _continued(state: AppState, message: MessageArrived) -> tuple[AppState, tupl
 def _forked(state: AppState, theirs: Line, notice: Notice) -> AppState:
     """Return the state with the other line among the variations of the game."""
     record = state.game.record
-    tree = record.tree.with_checked_line(theirs).as_main_line(record.moves)
-    record = replace(record, tree=tree)
+    both = replace(record, tree=record.tree.with_checked_line(theirs))
+    record = as_game(both, record.moves)
     away = state.game.away
     assert away is not None
     away = replace(away, other_line=theirs)

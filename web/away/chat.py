@@ -13,8 +13,8 @@ from hive_core import PASS, Color
 from hive_core._formats.json_text import read_json
 from hive_core._game.lines import common
 from hive_core.game_code import Correspondence, GameCodeError, Request, read_code
+from web.away.codes import QUESTIONS, before_last_move, ending_of, next_identity
 from web.away.intents import Sent
-from web.away.messages import QUESTIONS, before_last_move, ending_of, next_identity
 from web.game.record import Line, Record
 
 VERSION = 1

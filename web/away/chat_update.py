@@ -9,15 +9,8 @@ from hive_core.game_code import LONGEST_NAME, Correspondence, Request
 from web.away import chat_view
 from web.away.arrival import back_to
 from web.away.chat import Chat, Table, received
+from web.away.codes import code_of, ending_of, kind_of_message, next_identity, played, turn_of
 from web.away.intents import ChatIntent, JoinChat, ShowChatGame, TakeSeat, UpdatesArrived
-from web.away.messages import (
-    code_of,
-    ending_of,
-    kind_of_message,
-    next_identity,
-    played,
-    turn_of,
-)
 from web.game.away import Away
 from web.game.move_animation import animation
 from web.game.record import Record
@@ -90,11 +83,11 @@ def sending(state: AppState) -> Update:
     if chat is None or away is None or away.sent or state.mode != "play":
         return state, ()
     kind = kind_of_message(away, record)
-    if not kind and played(record):
+    if not kind and played(record) and away.request is None:
         return state, ()
     known = replace(away, sent=True, known=len(played(record)), ended=ending_of(record) is not None)
     there = replace(state, game=replace(state.game, away=known))
-    if kind == "question":
+    if kind == "question" or away.request is Request.DRAW:
         there = replace(there, dialog=None, notice=Notice("chat.asked"))
     return there, (SendToChat(code_of(away, record), _info(state, chat, away), _summary(state)),)
 

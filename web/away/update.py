@@ -5,7 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hive_core.game_code import LONGEST_NAME, LONGEST_NOTE, Request
-from web.away.arrival import arrive, back_to
+from web.away.arrival import arrive, as_game, back_to
+from web.away.codes import (
+    code_of,
+    ending_of,
+    kind_of_message,
+    line_after_takeback,
+    next_identity,
+    played,
+    turn_of,
+)
 from web.away.intents import (
     AnswerTakeback,
     AskTakeback,
@@ -18,24 +27,16 @@ from web.away.intents import (
     UseOtherLine,
     WriteNote,
 )
-from web.away.messages import (
-    code_of,
-    ending_of,
-    kind_of_message,
-    line_after_takeback,
-    mail_of,
-    message_of,
-    next_identity,
-    played,
-)
+from web.away.messages import mail_of, message_of
 from web.files.intents import ShowQr
 from web.files.update import show_qr
 from web.game.away import Away
 from web.game.ending import Ending
-from web.game.intents import AnswerDraw, OfferDraw, PlayAgain, Resign
+from web.game.intents import AnswerDraw, OfferDraw, PlayAgain, Resign, Undo
 from web.game.record import Record
-from web.game.tags import clean_value
+from web.game.tags import CONTROLS, clean_value
 from web.game.update import show
+from web.locale.phrases import Notice
 from web.shared.effects import (
     CopyText,
     KeepInView,
@@ -78,17 +79,19 @@ def update(state: AppState, intent: AwayIntent) -> Update:
         case SendMessage(how, now):
             return _send(state, away, how, now)
         case WriteNote("note", text):
-            return _with_away(state, replace(away, note=text.strip()[:LONGEST_NOTE])), ()
+            return _with_away(
+                state, replace(away, note=text.translate(CONTROLS).strip()[:LONGEST_NOTE])
+            ), ()
         case WriteNote("name", text):
             name = clean_value(text)[:LONGEST_NAME]
             record = state.game.record.with_tag(str(away.mine).capitalize(), name)
             named = replace(state, game=replace(state.game, record=record))
             return _with_away(named, replace(away, name=name)), ()
         case AskTakeback() if can_ask_takeback(state):
-            return _asking(state, away, Request.TAKEBACK), ()
+            return replace(_asking(state, away, Request.TAKEBACK), dialog=None), ()
         case AnswerTakeback(allowed) if away.asked is Request.TAKEBACK:
             if not allowed:
-                return _asking(state, away, Request.TAKEBACK_DECLINED), ()
+                return _declining(state, away, Request.TAKEBACK_DECLINED), ()
             return _take_back(state, away)
         case UseOtherLine() if away.other_line:
             return _use_other_line(state, away)
@@ -111,12 +114,18 @@ def take(state: AppState, intent: Intent) -> Update | None:
             return _send(state, away, "qr")
         case Resign():
             return (state, ()) if over else _end(state, Ending("resign", away.mine))
+        case OfferDraw() if over:
+            return state, ()
+        case OfferDraw() if away.asked is Request.DRAW:
+            return _end(state, Ending("agreed"))
         case OfferDraw():
-            return (state, ()) if over else (_asking(state, away, Request.DRAW), ())
+            return _offer_draw(state, away), ()
+        case Undo() if state.game.record.ending is not None and not away.ended:
+            return _go_on(state, away)
         case AnswerDraw(accepted) if away.asked is Request.DRAW and not over:
             if accepted:
                 return _end(state, Ending("agreed"))
-            return _asking(state, away, Request.DRAW_DECLINED), ()
+            return _declining(state, away, Request.DRAW_DECLINED), ()
         case PlayAgain() if over:
             # Both players find the same identity, whoever begins.
             again = Away(next_identity(away.identity), away.mine.other, away.days, name=away.name)
@@ -160,7 +169,7 @@ def _with_message(before: AppState, after: AppState) -> AppState:
 def can_ask_takeback(state: AppState) -> bool:
     """Return whether this player can ask to take back a move: one that the other one knows."""
     away, record = state.game.away, state.game.record
-    if away is None or record.is_over or kind_of_message(away, record) == "move":
+    if away is None or record.is_over or kind_of_message(away, record).startswith("move"):
         return False
     if away.request is Request.TAKEBACK:
         return False
@@ -209,7 +218,8 @@ def _send(state: AppState, away: Away, how: str, now: int = 0) -> Update:
         return there, (OpenAddress(mail_of(there)),)
     if how == "code":
         return there, (CopyText(code_of(known, record, spoken=True), "away.copied.code"),)
-    return there, (CopyText(message_of(there), "away.copied"),)
+    over = turn_of(record) is None
+    return there, (CopyText(message_of(there), "away.copied.end" if over else "away.copied"),)
 
 
 def _asking(state: AppState, away: Away, request: Request) -> AppState:
@@ -217,12 +227,39 @@ def _asking(state: AppState, away: Away, request: Request) -> AppState:
     return replace(_with_away(state, asking), notice=None)
 
 
+def _declining(state: AppState, away: Away, request: Request) -> AppState:
+    """Return the state after an answer; in this player's turn it goes with the next move."""
+    there = _asking(state, away, request)
+    is_due = state.chat is None and turn_of(state.game.record) is away.mine
+    return there.with_notice(Notice("away.declined")) if is_due else there
+
+
+def _offer_draw(state: AppState, away: Away) -> AppState:
+    """Offer a draw, or withdraw an offer that was not sent yet."""
+    record = state.game.record
+    if away.request is Request.DRAW and not away.sent:
+        was_sent = len(played(record)) == away.known and turn_of(record) is away.mine.other
+        free = replace(away, request=None, sent=was_sent)
+        return _with_away(state, free).with_notice(Notice("away.draw-withdrawn"))
+    asking = _asking(state, away, Request.DRAW)
+    return asking if state.chat else asking.with_notice(Notice("away.draw-goes-along"))
+
+
+def _go_on(state: AppState, away: Away) -> Update:
+    """Undo how this player ended the game, which was not sent yet."""
+    record = replace(state.game.record.with_ending(None), given=())
+    away = replace(away, sent=away.was_sent)
+    there = replace(state, game=replace(state.game, record=record, away=away))
+    return show(there, len(record.moves), state.board)
+
+
 def _end(state: AppState, ending: Ending) -> Update:
     game = state.game
     record = replace(game.record, moves=played(game.record), undone=()).with_ending(ending)
     away = game.away
     assert away is not None
-    away = replace(away, asked=None, request=None, sent=False)
+    # The question is there again if the end is undone.
+    away = replace(away, sent=False, was_sent=away.sent)
     there = replace(state, game=replace(game, record=record, away=away))
     after, effects = show(there, len(record.moves), state.board)
     return after, (*effects, Sound("end"))
@@ -242,8 +279,7 @@ def _take_back(state: AppState, away: Away) -> Update:
 
 def _use_other_line(state: AppState, away: Away) -> Update:
     line = away.other_line
-    record = state.game.record.with_moves(line)
-    record = replace(record, tree=record.tree.as_main_line(line), own=None)
+    record = as_game(state.game.record, line)
     away = replace(away, known=len(line), other_line=(), sent=False, request=None)
     there = replace(state, game=replace(state.game, record=record, away=away))
     return show(there, len(line), state.board)

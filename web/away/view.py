@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from hive_core.game_code import LONGEST_NAME, LONGEST_NOTE, Request
-from web.away.messages import kind_of_message, turn_of
+from web.away.codes import kind_of_message, turn_of
 from web.files.qr_view import qr
 from web.files.share_view import manual_copy
 from web.files.state import QrCode
@@ -204,7 +204,11 @@ def _received(props: AwayProps) -> Iterator[Node]:
 def _message(props: AwayProps) -> Iterator[Node]:
     """Yield the message and the ways to send it."""
     lang, away = props.lang, props.away
-    key = f"away.ready.{props.kind}" if props.kind else "away.sent" if away.sent else "away.nothing"
+    over = turn_of(props.record) is None
+    if props.kind:
+        key = f"away.ready.{props.kind}"
+    else:
+        key = "away.sent" if away.sent else "away.is-over" if over else "away.nothing"
     yield node("h3", text=text(lang, key), key="message")
     if not props.message:
         return
@@ -246,7 +250,9 @@ def _spoken(props: AwayProps) -> Iterator[Node]:
 
 def _asking(props: AwayProps) -> Iterator[Node]:
     """Yield what else can be done: ask for a takeback, go on elsewhere."""
-    names = (*(("ask-takeback",) if props.may_ask else ()), "hand-over", "hand-over-qr")
+    over = turn_of(props.record) is None
+    names = ("rematch",) if over else ("ask-takeback",) if props.may_ask else ()
+    names = (*names, "hand-over", "hand-over-qr")
     items = (node("li", word_button(props.lang, name), key=name) for name in names)
     yield node("menu", *items, class_="dialog-actions many", key="many")
     yield from qr(props.lang, props.own_link, props.qr)

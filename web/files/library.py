@@ -29,7 +29,7 @@ MOST_KEYS = 4_000
 
 _LISTED = (
     *("game_type", "moves", "players", "levels", "event", "day"),
-    *("variations", "comments", "in_analysis", "away"),
+    *("variations", "comments", "in_analysis", "away", "unsent"),
 )
 """What is stored of `SavedGameInfo` as it is."""
 

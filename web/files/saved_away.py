@@ -8,9 +8,20 @@ from typing import Any
 from hive_core import Color, HiveError
 from hive_core.game_code import Correspondence, Request
 from web.game.away import Away
-from web.game.record import Record
+from web.game.record import Line, Record
 
-_PLAIN = ("identity", "days", "known", "ended", "sent", "note", "received", "name", "sent_at")
+_PLAIN = (
+    "identity",
+    "days",
+    "known",
+    "ended",
+    "sent",
+    "note",
+    "received",
+    "name",
+    "sent_at",
+    "was_sent",
+)
 
 
 def write(away: Away) -> dict[str, Any]:
@@ -19,6 +30,7 @@ def write(away: Away) -> dict[str, Any]:
     return {
         **{name: values[name] for name in _PLAIN},
         "mine": str(away.mine),
+        "other": list(away.other_line),
         "request": None if away.request is None else away.request.name,
         "asked": None if away.asked is None else away.asked.name,
     }
@@ -40,9 +52,19 @@ def read(saved: Any, record: Record) -> Away | None:
         Correspondence(plain["identity"], mine, request, *words)
     except (HiveError, KeyError):
         return None
-    if not 0 <= plain["known"] <= len(record.game_line):
+    if plain["known"] < 0:
         return None
+    plain["known"] = min(plain["known"], len(record.game_line))
+    plain["other_line"] = _line(saved.get("other"), record)
     return replace(usual, **plain, mine=mine, request=request, asked=asked)
+
+
+def _line(saved: Any, record: Record) -> Line:
+    """Return the moves of a link that goes on differently; nothing if the game lacks them."""
+    if not isinstance(saved, list) or not all(isinstance(move, str) for move in saved):
+        return ()
+    line = tuple(saved)
+    return line if line in record.tree else ()
 
 
 def _request(saved: Any) -> Request | None:

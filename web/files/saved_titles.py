@@ -21,7 +21,7 @@ def saved_title(lang: str, game: SavedGameInfo) -> str:
     if game.state is None:
         return text(lang, "kept.unread")
     turns = length(lang, game.moves)
-    names = [name if len(name) <= _NAME else f"{name[:_NAME]}…" for name in game.players]
+    names = [_isolated(name if len(name) <= _NAME else f"{name[:_NAME]}…") for name in game.players]
     if any(game.levels):
         both = zip(names, game.levels, strict=True)
         players = [name or _player(lang, level) for name, level in both]
@@ -30,6 +30,11 @@ def saved_title(lang: str, game: SavedGameInfo) -> str:
     else:
         return f"{GameType.parse(game.game_type).full} · {turns}"
     return f"{text(lang, 'kept.versus').join(players)} · {turns}"
+
+
+def _isolated(name: str) -> str:
+    """Return a name so that one in right-to-left script cannot reverse the line around it."""
+    return name if not name or name.isascii() else f"\u2068{name}\u2069"
 
 
 def length(lang: str, moves: int) -> str:
@@ -59,8 +64,10 @@ def result_or_turn(lang: str, game: SavedGameInfo) -> str:
     match game.state:
         case None:
             return text(lang, "kept.unread.hint")
-        case state if state in RESULTS:
+        case state if state in RESULTS and not game.unsent:
             return text(lang, RESULTS[state])
+    if game.unsent:
+        return text(lang, "kept.away.unsent")
     if game.away:
         return text(lang, "kept.away.mine" if game.away == game.turn.letter else "kept.away.theirs")
     return text(lang, f"kept.turn.{game.turn}")

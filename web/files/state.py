@@ -72,7 +72,8 @@ class SavedGameInfo:
     `here`: it is the game of this tab. `title`, `labels`: what the player calls it, and words to
     find it by. `event`, `day`: as a file names them.
     `variations`, `comments`: how many it has. `in_analysis`: it was left in an analysis. `away`:
-    the letter of this player's colour in a game with somebody elsewhere, else empty.
+    the letter of this player's colour in a game with somebody elsewhere, else empty; `unsent`: a
+    message of it waits to be sent.
     """
 
     name: str
@@ -94,6 +95,7 @@ class SavedGameInfo:
     comments: int = 0
     in_analysis: bool = False
     away: str = ""
+    unsent: bool = False
 
     @property
     def is_over(self) -> bool:

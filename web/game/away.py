@@ -23,7 +23,8 @@ class Away:
     and `note`: what it asks or answers, and its short text. `asked`: what the other player asks,
     unanswered; `received`: that player's text. `name`: of this page's player, as the message has
     it. `sent_at`: when the last message was sent in a game with days for a move, in minutes since
-    2026; 0 if that is unknown. `other_line`: the moves of a link that goes on differently.
+    2026; 0 if that is unknown. `was_sent`: `sent` before this player ended the game. `other_line`:
+    the moves of a link that goes on differently.
     """
 
     identity: int
@@ -39,6 +40,7 @@ class Away:
     name: str = ""
     sent_at: int = 0
     other_line: Line = ()
+    was_sent: bool = False
 
     @property
     def key(self) -> str:

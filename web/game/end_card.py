@@ -30,9 +30,14 @@ def reconcile(before: AppState, after: AppState) -> AppState:
         and record.moves[: len(was.moves)] == was.moves
         and (bool(was.moves) or not record.moves)  # else a game was opened over an empty one
     )
-    if played or any(after.computer.levels) or after.game.match is not None:
+    if played or any(after.computer.levels) or _is_owned(after):
         return replace(after, end_card=new)
     return after if card is None else replace(after, end_card=None)
+
+
+def _is_owned(state: AppState) -> bool:
+    """Return whether a finished game that was opened is the player's: of a match, or by links."""
+    return state.game.match is not None or state.game.away is not None
 
 
 def shows(state: AppState) -> bool:

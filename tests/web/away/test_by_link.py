@@ -173,7 +173,8 @@ def test_a_name_comes_with_the_link() -> None:
 
 def test_a_note_comes_with_the_link() -> None:
     _, link = sent(after(begun(), Play("wS1"), WriteNote("note", " Hello! ")))
-    assert sentence(received(NEW_PAGE, link)) == "White writes: “Hello!”"
+    said = "White writes: “\u2068Hello!\u2069” You play Black. After your move, send a link back."
+    assert sentence(received(NEW_PAGE, link)) == said
 
 
 def test_a_note_is_not_sent_twice() -> None:
@@ -498,7 +499,7 @@ def test_a_saved_game_is_the_same_again(plies: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "damage", [7, {}, {"identity": -1}, {"mine": "red"}, {"known": 99}, {"request": "beg"}]
+    "damage", [7, {}, {"identity": -1}, {"mine": "red"}, {"known": -1}, {"request": "beg"}]
 )
 def test_what_is_damaged_leaves_an_ordinary_game(damage: object) -> None:
     from web.files import saved_away

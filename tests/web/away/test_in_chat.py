@@ -284,7 +284,7 @@ def test_an_update_that_is_not_allowed_changes_nothing(what: str) -> None:
 def test_a_draw_that_is_accepted_ends_the_game_for_all() -> None:
     room = game(*OPENING)
     room.do("Bob", OfferDraw())
-    assert asks(room, "Ann") == ("\u2068Bob\u2069 offers a draw.", "accept-draw", "decline-draw")
+    assert asks(room, "Ann") == ("Draw offered", "accept-draw", "decline-draw")
     room.do("Ann", AnswerDraw(True))
     outcomes = {str(page.game.record.outcome()) for page in room.pages.values()}
     assert outcomes == {"draw: agreed draw"}
