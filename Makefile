@@ -22,7 +22,7 @@ play: ## build the page and open hive.html in a browser (ARGS="--serve" serves t
 site: ## build the static site into dist/
 	@$(PYTHON) tools/site.py $(ARGS)
 
-release: ## build hive.html, the site and boards as zips, the wheel and the sources into .build/release/
+release: ## build hive.html, hive.xdc, the site and boards as zips, the wheel and the sources into .build/release/
 	@$(PYTHON) tools/release.py $(ARGS)
 
 test: ## lint, type-check and test everything (ARGS="-k queen" goes to pytest)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from dataclasses import dataclass, field
 from itertools import permutations
 
@@ -11,6 +13,7 @@ from hive_core import Color, GameType
 from hive_core.game_code import Correspondence, GameCode, Request, write_code
 from hive_core.game_tree import GameTree
 from tests.page import after
+from tools.shared.environment import ROOT
 from web.app import ending_view
 from web.app.banner_view import banner
 from web.app.update import update
@@ -413,6 +416,13 @@ def test_a_button_leads_back_to_the_game_of_the_chat() -> None:
     room.do("Ann", ShowChatGame())
     assert room.moves("Ann") == OPENING
     assert room.pages["Ann"].playable
+
+
+def test_a_page_outside_a_chat_does_not_load_what_chats_need() -> None:
+    program = "import sys, web.app.update, web.app.view; print([*sys.modules])"
+    loaded = subprocess.check_output([sys.executable, "-c", program], cwd=ROOT, text=True)
+    assert "'web.app.view'" in loaded
+    assert "web.away.chat" not in loaded
 
 
 # -- the format ------------------------------------------------------------------------------------
