@@ -118,7 +118,6 @@ def test_a_whole_game_is_played_by_links_alone(
     ann.expect_plies(6)
     bob.do("away")
     bob.page.locator("#away-dialog [data-action=ask-takeback]").click()
-    bob.do("close")
     ann.open(bob.send())
     ann.expect_question("Takeback asked")
     ann.do("allow-takeback")
