@@ -29,6 +29,7 @@ from web.embed.state import EmbedState
 from web.files import saved_games
 from web.files.intents import OpenText
 from web.files.keeping import kept_game
+from web.game import end_card
 from web.game.away import Away
 from web.game.intents import (
     AnswerDraw,
@@ -586,3 +587,133 @@ def test_an_embedded_board_has_no_dialog_about_the_game() -> None:
     node = question(away_props(board))
     assert node is not None
     assert [child.attrs.get("data-action") for child in node.children] == [None, "copy-move-link"]
+
+
+# -- what two users met ----------------------------------------------------------------------------
+
+
+def tried() -> AppState:
+    """Return White's page while it analyses two tried moves beyond the game, and Black answers."""
+    white, black = played(*OPENING[:3])
+    _, link = sent(after(black, Play("bA1 bS1-")))
+    white = after(white, Analyse(), Play("bQ bS1-"), Play("wA1 -wQ"))
+    return received(white, link)
+
+
+def test_a_link_goes_on_whatever_was_tried_in_an_analysis() -> None:
+    white = tried()
+    assert white.game.record.moves == (*OPENING[:3], "bA1 bS1-")
+    assert (stands(white), white.playable) == ("mine", True)
+
+
+def test_what_was_tried_stays_a_variation() -> None:
+    assert (*OPENING[:3], "bQ bS1-", "wA1 -wQ") in tried().game.record.tree
+
+
+def test_a_game_with_tried_moves_is_saved_as_a_game_by_links() -> None:
+    game = kept_game(tried())
+    assert game is not None
+    assert saved_games.read_game(saved_games.write_game(game, 1.0)).away == game.away
+
+
+def test_a_declined_draw_waits_for_the_move() -> None:
+    white, _ = drawn_offer()
+    declined = after(white, AnswerDraw(False))
+    assert (asks(declined), declined.playable) == ("", True)
+    assert sentence(declined) == "Declined. Now play your move; the answer goes with it."
+
+
+def test_the_receiver_of_an_end_can_play_again() -> None:
+    white, black = played("wS1")
+    white = received(white, sent(after(black, Resign()))[1])
+    assert (end_card.shows(white), white.undoable) == (True, False)
+
+
+def test_an_accepted_draw_that_is_undone_is_a_question_again() -> None:
+    white, _ = drawn_offer()
+    assert asks(after(white, AnswerDraw(True), Undo())) == "Draw offered"
+
+
+def test_a_resignation_that_is_undone_leaves_a_sent_move_sent() -> None:
+    white, _ = played("wS1")
+    assert asks(after(white, Resign(), Undo())) == ""
+
+
+def test_a_draw_offer_says_that_it_goes_along() -> None:
+    _, black = played("wS1")
+    offering = after(black, OfferDraw())
+    assert (asks(offering), offering.playable) == ("", True)
+    assert sentence(offering).startswith("Your draw offer goes with your next link.")
+
+
+def test_a_move_with_a_draw_offer_says_so() -> None:
+    _, black = played("wS1")
+    state = after(black, OfferDraw(), Play("bS1 wS1-"))
+    assert asks(state) == "Your move and draw offer are ready."
+
+
+def test_a_draw_offer_can_be_withdrawn() -> None:
+    _, black = played("wS1")
+    state = after(black, OfferDraw(), OfferDraw(), Play("bS1 wS1-"))
+    assert asks(state) == "Your move is ready."
+
+
+def test_offering_a_draw_to_one_who_offers_it_accepts() -> None:
+    white, _ = drawn_offer()
+    assert after(white, OfferDraw()).outcome == Outcome(Termination.AGREEMENT, None)
+
+
+def test_ones_own_older_link_is_older() -> None:
+    white, first = sent(after(begun(), Play("wS1")))
+    _, answer = sent(after(received(NEW_PAGE, first), Play("bS1 wS1-")))
+    assert stands(received(received(white, answer), first)) == "older"
+
+
+def test_a_first_link_says_what_kind_of_game_it_is() -> None:
+    _, link = sent(after(begun(), Play("wS1")))
+    said = "A game by link. You play Black. After your move, send a link back."
+    assert sentence(received(NEW_PAGE, link)) == said
+
+
+def test_a_long_note_is_cut_in_the_status_line_and_whole_in_the_dialog() -> None:
+    white, _ = played("wS1")
+    note = "a" * 300
+    code = GameCode(
+        GameTree(GameType(), None, (OPENING[:2],)),
+        correspondence=Correspondence(77, Color.BLACK, note=note),
+    )
+    there = received(white, f"{SITE}#code={write_code(code)}")
+    assert (len(sentence(there)) < 90, away(there).received) == (True, note)
+
+
+def test_a_note_cannot_reverse_the_sentence_around_it() -> None:
+    _, link = sent(after(begun(), Play("wS1"), WriteNote("note", "abc\u202edef")))
+    assert "“\u2068abc\u202edef\u2069”" in sentence(received(NEW_PAGE, link))
+
+
+def test_the_other_moves_of_a_link_are_there_after_a_reload() -> None:
+    white, other = forked()
+    game = kept_game(white)
+    assert game is not None
+    again = saved_games.read_game(saved_games.write_game(game, 1.0)).away
+    assert again is not None
+    assert again.other_line == other
+
+
+@pytest.mark.parametrize(
+    ("state", "unsent"),
+    [
+        (after(begun(), Play("wS1")), True),
+        (sent(after(begun(), Play("wS1")))[0], False),
+        (played("wS1")[1], False),
+        (begun(Color.BLACK), True),
+        (after(played("wS1")[1], Resign()), True),
+        (sent(after(played("wS1")[1], Resign()))[0], False),
+        (received(played("wS1")[0], sent(after(played("wS1")[1], Resign()))[1]), False),
+    ],
+)
+def test_the_list_tells_what_was_not_sent(state: AppState, unsent: bool) -> None:
+    game = kept_game(state)
+    assert game is not None
+    text = saved_games.write_game(game, 1.0)
+    assert saved_games.summary("away-77-w", text, 2.0).unsent is unsent
