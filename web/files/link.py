@@ -300,8 +300,19 @@ def without_faults(fragment: str, problems: Iterable[Problem]) -> str:
 
 
 def brings_game(fragment: str) -> bool:
-    """Return whether the fragment contains a game, valid or not."""
-    return bool({"code", "game", "rules", "position", "study"} & _pairs(fragment).keys())
+    """Return whether the fragment contains a game, valid or not, or a code that is whole.
+
+    After a damaged code, the game that was open before is shown.
+    """
+    pairs = _pairs(fragment)
+    if {"game", "rules", "position", "study"} & pairs.keys():
+        return True
+    if "code" not in pairs:
+        return False
+    # Imported here to keep the page's start quick.
+    from hive_core._formats.code_digits import read_digits
+
+    return isinstance(read_digits(pairs["code"]), int)
 
 
 def _pairs(fragment: str) -> dict[str, str]:

@@ -15,6 +15,7 @@ from web.app.update import update
 from web.files import export_game
 from web.files import link as files_link
 from web.files.intents import OpenText
+from web.files.link import brings_game
 from web.game.intents import Resign
 from web.game.record import Record
 from web.locale import LANGUAGES
@@ -134,3 +135,12 @@ def test_a_bad_code_is_explained_in_dutch(text: str) -> None:
 def test_a_bad_code_leaves_the_game_alone(text: str) -> None:
     before = visited(f"code={game().to_code()}")
     assert update(before, Visit(f"#{text}"))[0].game.record == before.game.record
+
+
+def test_a_whole_code_brings_a_game() -> None:
+    assert brings_game(f"#lang=en&code={game().to_code()}")
+
+
+@pytest.mark.parametrize("text", FAULTS)
+def test_a_bad_code_brings_no_game_in_place_of_the_last_one(text: str) -> None:
+    assert not brings_game(text)
