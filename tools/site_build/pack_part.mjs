@@ -4,9 +4,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import vm from "node:vm";
-// A package of the build: its parts have 94 to 96% of the size that zlib gives them.
-import { gzip } from "../../web/node_modules/libdeflate/index.js";
 
+// A package of the build: its parts have 94 to 96% of the size that zlib gives them. It is installed with
+// Pyodide, so the checks of a fresh clone must not need it.
+const LIBDEFLATE = new URL("../../web/node_modules/libdeflate/index.js", import.meta.url);
+const { gzip } = await import(LIBDEFLATE.href);
 const UNPACK = new URL("../../web/single/unpack.js", import.meta.url);
 const context = vm.createContext({});
 vm.runInContext(readFileSync(UNPACK, "utf8"), context);
