@@ -6,7 +6,6 @@ possible. Of two claims of a seat the earlier one counts, unless the other membe
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass, field, replace
 
 from hive_core import PASS, Color
@@ -140,9 +139,9 @@ class Chat:
 # -- the format ------------------------------------------------------------------------------------
 
 
-def payload(code: str, by: str, at: int) -> str:
-    """Return what is sent, as JSON."""
-    return json.dumps({"hive": VERSION, "code": code, "by": by, "at": at})
+def payload(code: str, by: str, at: int) -> dict[str, object]:
+    """Return what is sent, as the values of a JSON object."""
+    return {"hive": VERSION, "code": code, "by": by, "at": at}
 
 
 def read_payload(text: str) -> Sent | None:

@@ -5,11 +5,11 @@ Imported only there.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from typing import Any
 
-from pyodide.ffi import create_proxy
+from js import Object
+from pyodide.ffi import create_proxy, to_js
 from pyscript import window
 
 from web.away.chat import payload, read_payload
@@ -37,11 +37,11 @@ class ChatHost:
     def send(self, effect: SendToChat) -> None:
         """Send an update; it comes back like those of the others."""
         update = {
-            "payload": json.loads(payload(effect.code, self._address, int(now_ms()))),
+            "payload": payload(effect.code, self._address, int(now_ms())),
             "summary": effect.summary,
             **({"info": effect.info} if effect.info else {}),
         }
-        self._host.sendUpdate(window.JSON.parse(json.dumps(update)), "")
+        self._host.sendUpdate(to_js(update, dict_converter=Object.fromEntries), "")
 
     def _on_update(self, update: Any) -> None:
         """Report updates together when the last one of a series has come."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from dataclasses import dataclass, field
@@ -429,7 +430,7 @@ def test_a_page_outside_a_chat_does_not_load_what_chats_need() -> None:
 
 
 def test_what_is_sent_can_be_read() -> None:
-    assert read_payload(payload("1ld4Btc", "ann@x", 5)) == Sent("1ld4Btc", "ann@x", 5)
+    assert read_payload(json.dumps(payload("1ld4Btc", "ann@x", 5))) == Sent("1ld4Btc", "ann@x", 5)
 
 
 @pytest.mark.parametrize(
