@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator
 
 from hive_core import GameType
@@ -14,6 +15,8 @@ from web.locale.phrases import RESULTS
 _MINUTE, _HOUR, _DAY = 60_000.0, 3_600_000.0, 86_400_000.0
 
 _NAME = 24
+
+_RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufefc]")
 
 
 def saved_title(lang: str, game: SavedGameInfo) -> str:
@@ -34,7 +37,7 @@ def saved_title(lang: str, game: SavedGameInfo) -> str:
 
 def _isolated(name: str) -> str:
     """Return a name so that one in right-to-left script cannot reverse the line around it."""
-    return name if not name or name.isascii() else f"\u2068{name}\u2069"
+    return f"\u2068{name}\u2069" if _RIGHT_TO_LEFT.search(name) else name
 
 
 def length(lang: str, moves: int) -> str:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from hive_core import Color, GameType, Outcome, Termination
+from hive_core import Color, GameState, GameType, Outcome, Termination
 from hive_core.game_code import Correspondence, GameCode, Request, read_code, write_code
 from hive_core.game_tree import GameTree
 from tests.page import after
@@ -29,6 +29,8 @@ from web.embed.state import EmbedState
 from web.files import saved_games
 from web.files.intents import OpenText
 from web.files.keeping import kept_game
+from web.files.saved_titles import saved_title
+from web.files.state import SavedGameInfo
 from web.game import end_card
 from web.game.away import Away
 from web.game.intents import (
@@ -717,3 +719,12 @@ def test_the_list_tells_what_was_not_sent(state: AppState, unsent: bool) -> None
     assert game is not None
     text = saved_games.write_game(game, 1.0)
     assert saved_games.summary("away-77-w", text, 2.0).unsent is unsent
+
+
+@pytest.mark.parametrize(
+    ("name", "title"),
+    [("Böb", "? v Böb · 1 turn"), ("سلام", "? v \u2068سلام\u2069 · 1 turn")],
+)
+def test_a_name_cannot_reverse_its_line_in_the_list(name: str, title: str) -> None:
+    game = SavedGameInfo("a", "Base", 1, GameState.IN_PROGRESS, 0.0, ("", name))
+    assert saved_title("en", game) == title
