@@ -13,6 +13,7 @@ from web.away.codes import QUESTIONS, ending_of, played, turn_of
 from web.away.intents import MessageArrived
 from web.files.keeping import resumed
 from web.game.away import Away
+from web.game.ending import Ending
 from web.game.move_animation import animation
 from web.game.record import Line, Record
 from web.game.tags import CONTROLS
@@ -153,19 +154,20 @@ def _merged(state: AppState, message: MessageArrived) -> tuple[AppState, tuple[E
     """Return the state after a message about a game that this browser has."""
     away, record, came = state.game.away, state.game.record, message.record
     assert away is not None
-    ours, theirs = record.moves, came.moves
-    shared = common(ours, theirs)
-    asked = message.correspondence.request
-    is_news = asked is not None or ending_of(came) is not None
-    if is_news and theirs == ours[: away.known]:
-        # A move that was not sent yet can be made again.
-        record = replace(record, moves=theirs, undone=ours[away.known :])
-        state = replace(state, game=replace(state.game, record=record, ply=len(theirs)))
-        ours = theirs
     if came.rules != record.rules:
         return state.with_notice(Notice("away.other-rules")), ()
     if ending_of(record) is not None and away.ended:
         return state.with_notice(Notice("away.over")), ()
+    ours, theirs = record.moves, came.moves
+    shared = common(ours, theirs)
+    asked = message.correspondence.request
+    is_news = asked is not None or ending_of(came) is not None
+    resigned = ending_of(came) == Ending("resign", message.correspondence.sender)
+    if shared == len(theirs) and (resigned or (is_news and shared == away.known)):
+        # A move that was not sent yet can be made again; one that crosses a resignation comes late.
+        record = replace(record, moves=theirs, undone=ours[shared:])
+        state = replace(state, game=replace(state.game, record=record, ply=len(theirs)))
+        ours = theirs
     if shared == len(ours):
         return _continued(state, message)
     if shared < len(theirs):
@@ -203,11 +205,17 @@ def _continued(state: AppState, message: MessageArrived) -> tuple[AppState, tupl
         # An answer may be on the way already, so nothing of it changes.
         return state.with_notice(Notice("away.same")), ()
     board, before = state.board, len(record.moves)
+    unsent = None if away.ended else ending_of(record)
+    record = record if unsent is None else record.with_ending(None)
     longer = as_game(record, came.moves) if len(came.moves) > before else record
     if ending is not None:
         longer = replace(longer, undone=()).with_ending(ending)  # the lines stay in the tree
     there = replace(state, game=replace(state.game, record=longer, ply=len(longer.moves)))
     after = _received(there, message, sent_already=len(longer.moves) == before)
+    if unsent is not None and unsent.how == "resign" and longer.outcome() is None:
+        # This player has resigned meanwhile, which is still to be sent.
+        game = replace(after.game, record=after.game.record.with_ending(unsent))
+        return replace(after, game=game), (Sound("end"),)
     if len(longer.moves) == before:
         return after, (Sound("end"),) if longer.ending is not None else ()
     flight = None

@@ -28,7 +28,8 @@ from web.away.intents import (
     WriteNote,
 )
 from web.away.messages import mail_of, message_of
-from web.files.intents import ShowQr
+from web.files import update as files_update
+from web.files.intents import ClipboardRefused, ShowQr
 from web.files.update import show_qr
 from web.game.away import Away
 from web.game.ending import Ending
@@ -110,6 +111,9 @@ def take(state: AppState, intent: Intent) -> Update | None:
         return None
     over = state.game.record.is_over
     match intent:
+        case ClipboardRefused() if state.dialog is None:
+            # The dialog has room for the text to copy.
+            return files_update.update(replace(state, dialog="away"), intent)
         case ShowQr() if state.dialog == "away":
             return _send(state, away, "qr")
         case Resign():

@@ -9,10 +9,12 @@ import pytest
 from hive_core import Color, GameState, GameType, Outcome, Termination
 from hive_core.game_code import Correspondence, GameCode, Request, read_code, write_code
 from hive_core.game_tree import GameTree
-from tests.page import after
+from tests.games import random_plies
+from tests.page import after, walk
 from web.app.banner_view import away_props
 from web.app.update import update
 from web.app.view import view
+from web.away.codes import before_last_move, line_after_takeback
 from web.away.intents import (
     AnswerTakeback,
     AskTakeback,
@@ -27,7 +29,7 @@ from web.away.view import question
 from web.computer.intents import Analyse
 from web.embed.state import EmbedState
 from web.files import saved_games
-from web.files.intents import OpenText
+from web.files.intents import ClipboardRefused, OpenText
 from web.files.keeping import kept_game
 from web.files.saved_titles import saved_title
 from web.files.state import SavedGameInfo
@@ -44,6 +46,7 @@ from web.game.intents import (
     Resign,
     Undo,
 )
+from web.game.record import Record
 from web.shared.effects import (
     CopyText,
     Effect,
@@ -728,3 +731,41 @@ def test_the_list_tells_what_was_not_sent(state: AppState, unsent: bool) -> None
 def test_a_name_cannot_reverse_its_line_in_the_list(name: str, title: str) -> None:
     game = SavedGameInfo("a", "Base", 1, GameState.IN_PROGRESS, 0.0, ("", name))
     assert saved_title("en", game) == title
+
+
+def test_a_resignation_counts_although_a_move_crosses_it() -> None:
+    white, black = played("wS1")
+    _, resignation = sent(after(white, Resign()))
+    black = received(sent(after(black, Play("bS1 wS1-")))[0], resignation)
+    assert black.outcome == Outcome(Termination.RESIGNATION, Color.BLACK)
+    assert black.game.record.moves == ("wS1",)
+
+
+def test_a_resignation_that_is_not_sent_yet_stays_one_after_the_other_move() -> None:
+    white, black = played("wS1")
+    _, move = sent(after(black, Play("bS1 wS1-")))
+    white = received(after(white, Resign()), move)
+    assert asks(white) == "Tell your friend by link."
+    code = read_code(sent(white)[1])
+    assert (code.tree.main_line, code.tree.ending) == (
+        OPENING[:2],
+        Outcome(Termination.RESIGNATION, Color.BLACK),
+    )
+
+
+def test_a_link_that_the_browser_does_not_copy_is_shown_to_be_copied() -> None:
+    state, link = sent(after(begun(), Play("wS1")))
+    refused = after(state, ClipboardRefused(link))
+    (field,) = (node for node in walk(view(refused)) if node.attrs.get("id") == "by-hand")
+    assert (refused.dialog, field.text) == ("away", link)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_page_and_chat_take_back_the_same_moves(seed: int) -> None:
+    *_, board = random_plies("Base+MLP", seed=seed, plies=8 + seed)
+    record = Record.of_moves(board.game_type, tuple(board.move_strings()))
+    if record.outcome() is None:
+        for asker in Color:
+            ply = before_last_move(record, record.moves, asker)
+            line = line_after_takeback(Away(7, Color.WHITE), record, asker)
+            assert line == (None if ply is None else record.moves[:ply])
