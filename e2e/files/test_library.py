@@ -20,6 +20,13 @@ if TYPE_CHECKING:
 
 COUNT = 30
 
+# The list shows at once that a game is deleted; the database follows when it is free.
+UNTIL_THE_DATABASE_HAS = """async (count) => {
+  const query = JSON.stringify({ words: [], state: "", key: null, count: 1 });
+  while (JSON.parse(await hiveLibrary.find(query)).kept !== count)
+    await new Promise(requestAnimationFrame);
+}"""
+
 
 @pytest.fixture(scope="module")
 def games() -> str:
@@ -136,6 +143,7 @@ def test_a_game_deleted_from_the_library_stays_deleted_after_a_reload(
     shown(page, 11)
     page.locator("[data-forget]").first.click()
     expect(page.locator("[data-restore]")).to_be_visible()
+    page.evaluate(UNTIL_THE_DATABASE_HAS, COUNT - 1)
     page.reload(wait_until="commit")
     page.wait_for_selector("html[data-app=ready]", state="attached")
     open_list(page)
