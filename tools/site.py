@@ -25,7 +25,9 @@ from tools.shared.environment import (
     WEB,
     ToolError,
     digest,
+    find_node,
     read_stamp,
+    run,
     run_main,
     say,
     write_stamp,
@@ -79,6 +81,7 @@ _STATIC = WEB / "static"
 
 # The parts of this program.
 _PARTS = ROOT / "tools" / "site_build"
+_GZIP = _PARTS / "gzip.mjs"
 
 # Other files of the page; each keeps its path.
 _ASSETS = ("web/icon.svg", "LICENSE")
@@ -189,8 +192,9 @@ def _write_runtime(stage: Path, library: Path) -> None:
             shutil.copyfile(path, stage / "pyodide" / path.name)
     for path in pyscript_files():
         (stage / "pyscript" / path.name).write_text(script_of(path), encoding="utf-8")
-    packed = gzip.compress(library.read_bytes(), 9, mtime=0)
-    (stage / "pyodide" / SITE_LIBRARY).write_bytes(packed)
+    target = stage / "pyodide" / SITE_LIBRARY
+    run([find_node(), _GZIP, library, target], quiet=True)
+    packed = target.read_bytes()
     lock = json.loads((PYODIDE / "pyodide-lock.json").read_text(encoding="utf-8"))
     wrapper = (BOOT / "interpreter.mjs").read_text(encoding="utf-8")
     wrapper = replace_once(

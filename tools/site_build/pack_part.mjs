@@ -4,11 +4,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import vm from "node:vm";
+import { zipped } from "./gzip.mjs";
 
-// A package of the build: its parts have 94 to 96% of the size that zlib gives them. It is installed with
-// Pyodide, so the checks of a fresh clone must not need it.
-const LIBDEFLATE = new URL("../../web/node_modules/libdeflate/index.js", import.meta.url);
-const { gzip } = await import(LIBDEFLATE.href);
 const UNPACK = new URL("../../web/single/unpack.js", import.meta.url);
 const context = vm.createContext({});
 vm.runInContext(readFileSync(UNPACK, "utf8"), context);
@@ -35,11 +32,9 @@ export function encode(bytes) {
   return codes.map((code) => String.fromCharCode(code)).join("");
 }
 
-const STRONGEST = 12;
-
 /** Return a part as text. */
 export function pack(bytes) {
-  return encode(gzip(bytes, STRONGEST));
+  return encode(zipped(bytes));
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
