@@ -18,6 +18,9 @@ from web.app.update import update
 from web.away.codes import code_of
 from web.away.intents import (
     BeginAway,
+    Connect,
+    DirectDescribed,
+    DirectOpened,
     JoinChat,
     MessageArrived,
     SendMessage,
@@ -435,6 +438,15 @@ def forked_by_link(lang: str) -> AppState:
     return after(by_link(lang), MessageArrived(record, Correspondence(7, Color.WHITE)))
 
 
+def connecting(lang: str, *, offers: bool = False) -> AppState:
+    """Return the same with a direct connection, which this player offers or is asked for."""
+    if offers:
+        return after(by_link(lang), Connect(), DirectDescribed("away-7-b", "x" * 160))
+    record = Record.of_moves(GameType(True, True, True), ("wA1",))
+    sent = Correspondence(7, Color.WHITE)
+    return after(by_link(lang), MessageArrived(record, sent, direct=("offer", "x" * 160)))
+
+
 def in_chat(lang: str, *, mine: bool = False) -> AppState:
     """Return a game of a chat after White's first move, whose player this one is, or nobody."""
     names = {color: name for color, (_, name) in zip(Color, LONG_NAMES, strict=True)}
@@ -633,6 +645,12 @@ STATES: Mapping[str, Callable[[str], AppState]] = {
     "by link, the game": lambda lang: after(by_link(lang), Open("away")),
     "by link, other moves": lambda lang: forked_by_link(lang),
     "by link, resigned": lambda lang: after(by_link(lang), SendMessage("copy"), Resign()),
+    "by link, a connection": lambda lang: connecting(lang),
+    "by link, an offer": lambda lang: connecting(lang, offers=True),
+    "by link, the offer": lambda lang: after(connecting(lang, offers=True), Open("away")),
+    "by link, connected": lambda lang: after(
+        connecting(lang, offers=True), DirectOpened("away-7-b"), Open("away")
+    ),
     "chat, nobody plays": lambda lang: after(page(lang), JoinChat("x", "")),
     "chat, the rules": lambda lang: after(page(lang), JoinChat("x", ""), TakeSeat(Color.WHITE)),
     "chat, a seat": lambda lang: in_chat(lang),

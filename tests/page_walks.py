@@ -20,8 +20,14 @@ from web.app import controls
 from web.app.update import update
 from web.away.codes import code_of
 from web.away.intents import (
+    AnswerPassedOn,
     AnswerTakeback,
     BeginAway,
+    CodeArrived,
+    CodeTaken,
+    DirectDescribed,
+    DirectEnded,
+    DirectOpened,
     HandOver,
     JoinChat,
     MessageArrived,
@@ -477,7 +483,26 @@ def _message(rng: Random, state: AppState) -> Intent:
         note=rng.choice(["", "Hello!"]),
     )
     here = away is not None and sent.sender is away.mine
-    return MessageArrived(record, sent, own=here)
+    direct = rng.choice([None, None, ("offer", "x"), ("answer", "x")])
+    return MessageArrived(record, sent, own=here, direct=direct)
+
+
+def _direct_key(rng: Random, state: AppState) -> str:
+    """Return the key of the direct connection, mostly."""
+    return "other" if state.direct is None or rng.random() < 0.1 else state.direct.key
+
+
+def _arriving_code(rng: Random, state: AppState) -> Intent:
+    message = _message(rng, state)
+    assert isinstance(message, MessageArrived)
+    record, sent = message.record, message.correspondence
+    if record.start is not None or rng.random() < 0.1:
+        return CodeArrived("x")
+    return CodeArrived(code_of(Away(sent.identity, sent.sender, request=sent.request), record))
+
+
+def _taken_code(rng: Random, state: AppState) -> Intent:
+    return CodeTaken("x" if state.direct is None else state.direct.sent)
 
 
 def _updates(rng: Random, state: AppState) -> Intent:
@@ -566,6 +591,12 @@ MAKERS: Mapping[type[Any], Callable[[Random, AppState], Intent]] = {
     TakeSeat: lambda rng, state: TakeSeat(rng.choice(list(Color))),
     HandOver: lambda rng, state: HandOver(rng.choice(["copy", "qr"])),
     MessageArrived: _message,
+    DirectDescribed: lambda rng, state: DirectDescribed(_direct_key(rng, state), "x"),
+    DirectOpened: lambda rng, state: DirectOpened(_direct_key(rng, state)),
+    DirectEnded: lambda rng, state: DirectEnded(_direct_key(rng, state), "ended"),
+    AnswerPassedOn: lambda rng, state: AnswerPassedOn(rng.random() < 0.5),
+    CodeArrived: _arriving_code,
+    CodeTaken: _taken_code,
     SendMessage: lambda rng, state: SendMessage(
         rng.choice(["copy", "share", "code", "qr"]), rng.choice([0, 5000])
     ),

@@ -77,7 +77,7 @@ def away_props(state: AppState) -> AwayProps:
     """Return what the question in a game with somebody elsewhere depends on."""
     from web.away.view import AwayProps
 
-    away = state.game.away
+    away, direct = state.game.away, state.direct
     assert away is not None
     return AwayProps(
         state.settings.lang,
@@ -86,6 +86,7 @@ def away_props(state: AppState) -> AwayProps:
         sentences.side(state, away.mine.other),
         local=state.outside.local,
         framed=state.embed.framed,
+        direct=None if direct is None or direct.key != away.key else direct,
     )
 
 

@@ -74,6 +74,7 @@ def _sit(color: Color) -> Callable[[AppState], Node]:
 def _away(state: AppState) -> Node:
     # Imported here to keep the page's start quick.
     from web.away.codes import code_of, kind_of_message
+    from web.away.direct_update import can_connect
     from web.away.messages import message_of
     from web.away.update import can_ask_takeback
     from web.away.view import game_dialog
@@ -86,7 +87,8 @@ def _away(state: AppState) -> Node:
         return chat_view.game_dialog(
             state.settings.lang, away.mine, may_ask=can_ask_takeback(state), note=_note(state)
         )
-    if away.sent or kind_of_message(away, record):
+    in_link = props.direct is not None and props.direct.kind
+    if away.sent or in_link or kind_of_message(away, record):
         spoken = code_of(away, record, spoken=True)
         props = replace(props, message=message_of(state), spoken=spoken)
     props = replace(
@@ -96,6 +98,7 @@ def _away(state: AppState) -> Node:
         own_link=message_of(state, away.mine.other),
         qr=state.files.qr,
         refused=state.files.copy_manually,
+        may_connect=can_connect(state),
     )
     return game_dialog(props, _note(state))
 

@@ -84,7 +84,7 @@ def visit(state: AppState, text: str, languages: tuple[str, ...], *, again: bool
 
             return arrive(state, MessageArrived(settings.game, settings.correspondence))
         awaits = replace(state, files=replace(state.files, arriving=True))
-        return awaits, (*begin, FindAway(settings.game, settings.correspondence))
+        return awaits, (*begin, FindAway(settings.game, settings.correspondence, settings.direct))
     if settings.game is not None and not again:
         record = export_game.without_facts(state, settings.game)
         if record != state.game.record:

@@ -119,6 +119,7 @@ def view(state: AppState) -> Node:
         data_kept_count=None if state.files.kept is None else str(state.files.kept),
         data_saved=None if state.embed.framed else state.files.saved,
         data_away=_away(state),
+        data_direct=None if state.direct is None else state.direct.step,
         data_task=None if state.task is None else state.task.task.id,
         data_task_state=None if state.task is None else state.task.state,
         style=None if width is None else f"--dragged:{width}px",

@@ -33,13 +33,15 @@ class MessageArrived:
     """A link or code of such a game was opened.
 
     `kept`: the game as this browser has saved it, None if it has not. `own`: it is saved as the
-    game of the player who sent the message.
+    game of the player who sent the message. `direct`: what it says about a direct connection,
+    `offer` or `answer`, with the packed description.
     """
 
     record: Record
     correspondence: Correspondence
     kept: SavedGame | None = None
     own: bool = False
+    direct: tuple[str, str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +125,72 @@ class ShowChatGame:
 
 ChatIntent = JoinChat | UpdatesArrived | TakeSeat | ShowChatGame
 
+
+@dataclass(frozen=True, slots=True)
+class Connect:
+    """Offer the other player a direct connection, or take the one that is offered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Disconnect:
+    """End the direct connection, withdraw the offer of one, or decline it."""
+
+
+@dataclass(frozen=True, slots=True)
+class DirectDescribed:
+    """The browser has described how it can be reached; `key`: of the connection's game."""
+
+    key: str
+    own: str
+
+
+@dataclass(frozen=True, slots=True)
+class DirectOpened:
+    """The devices are connected."""
+
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class DirectEnded:
+    """There is no connection; `why`: `ended`, `failed`, `damaged` or `unable`."""
+
+    key: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerPassedOn:
+    """An answer was for another tab; `taken`: that one has it."""
+
+    taken: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CodeArrived:
+    """The other player's page has sent the code of a game."""
+
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class CodeTaken:
+    """The other player's page has taken this code."""
+
+    code: str
+
+
+DirectIntent = (
+    Connect
+    | Disconnect
+    | DirectDescribed
+    | DirectOpened
+    | DirectEnded
+    | AnswerPassedOn
+    | CodeArrived
+    | CodeTaken
+)
+
 AwayIntent = (
     BeginAway
     | MessageArrived
@@ -133,4 +201,5 @@ AwayIntent = (
     | UseOtherLine
     | HandOver
     | ChatIntent
+    | DirectIntent
 )

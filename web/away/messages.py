@@ -21,7 +21,10 @@ def message_of(state: AppState, sender: Color | None = None) -> str:
     # From an embedded board the link leads to the app of the same site.
     site, slash, page = state.outside.address.rpartition("/")
     address = f"{site}{slash}" if state.embed.framed and "embed" in page else state.outside.address
-    return f"{address}#code={code}"
+    direct = state.direct
+    if direct is None or direct.key != game.away.key or not direct.kind or sender is not None:
+        return f"{address}#code={code}"
+    return f"{address}#code={code}&{direct.kind}={direct.own}"
 
 
 def mail_of(state: AppState) -> str:

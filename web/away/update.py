@@ -21,6 +21,7 @@ from web.away.intents import (
     AwayIntent,
     BeginAway,
     ChatIntent,
+    DirectIntent,
     HandOver,
     MessageArrived,
     SendMessage,
@@ -65,6 +66,11 @@ def update(state: AppState, intent: AwayIntent) -> Update:
         from web.away import chat_update
 
         return chat_update.update(state, intent)
+    if isinstance(intent, DirectIntent):
+        # Imported here, since few games are played so.
+        from web.away import direct_update
+
+        return direct_update.update(state, intent)
     match intent:
         case BeginAway():
             record = Record.of_moves(intent.game_type, tournament=intent.tournament)
@@ -72,7 +78,13 @@ def update(state: AppState, intent: AwayIntent) -> Update:
             name = clean_value(name)[:LONGEST_NAME]
             return _begin(state, record, Away(intent.identity, intent.mine, intent.days, name=name))
         case MessageArrived():
-            return arrive(state, intent)
+            there, effects = arrive(state, intent)
+            if intent.direct is None:
+                return there, effects
+            from web.away import direct_update
+
+            there, more = direct_update.arrived(there, intent)
+            return there, (*effects, *more)
     away = state.game.away
     if away is None or state.mode != "play":
         return state, ()
@@ -142,9 +154,13 @@ def take(state: AppState, intent: Intent) -> Update | None:
 def reconcile(before: AppState, after: AppState) -> Update:
     """Return the state with a message to send if the player has changed the game.
 
-    In a chat it is sent at once.
+    In a chat, or through a direct connection, it is sent at once.
     """
     there = _with_message(before, after)
+    if there.direct is not None:
+        from web.away import direct_update
+
+        return direct_update.reconcile(there)
     if there.chat is None:
         return there, ()
     # Imported here, since few games are played in a chat.
@@ -214,6 +230,8 @@ def _send(state: AppState, away: Away, how: str, now: int = 0) -> Update:
     known = known if away.sent else replace(known, sent_at=now)
     there = _with_away(replace(state, notice=None), known)
     there = replace(there, files=replace(there.files, copy_manually=""))
+    if there.direct is not None:
+        there = replace(there, direct=replace(there.direct, given=True))
     if how == "share" and state.outside.sends and not state.outside.local:
         return there, (SendLink(message_of(there)),)
     if how == "qr":

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from hive_core.game_code import LONGEST_NAME, LONGEST_NOTE, Request
 from web.away.codes import kind_of_message, turn_of
+from web.away.direct import Direct
 from web.files.qr_view import qr
 from web.files.share_view import manual_copy
 from web.files.state import QrCode
@@ -42,7 +43,7 @@ class AwayProps:
     dialog: `message`, what is sent, and `spoken`, the same to be read aloud; `own_link`, which goes
     on with the game elsewhere; `shares`: the system can share the link; `may_ask`: a takeback can
     be asked for; `refused`: a text that the browser did not copy; `qr`: the QR code that was asked
-    for last.
+    for last. `direct`: the connection to the other device; `may_connect`: one can be offered.
     """
 
     lang: str
@@ -58,11 +59,20 @@ class AwayProps:
     refused: str = ""
     own_link: str = ""
     qr: QrCode | None = None
+    direct: Direct | None = None
+    may_connect: bool = False
 
     @property
     def kind(self) -> str:
         """What there is to send; empty for nothing."""
         return kind_of_message(self.away, self.record)
+
+    @property
+    def step(self) -> str:
+        """What the connection needs: as in `Direct`, `given` once its link was sent, or empty."""
+        if self.direct is None:
+            return ""
+        return "given" if self.direct.kind and self.direct.given else self.direct.step
 
 
 def data_away(away: Away, record: Record, notice: object) -> str:
@@ -83,12 +93,16 @@ def question(props: AwayProps) -> Node | None:
     elif away.asked in _ASKED and turn_of(props.record) is not None:
         key, names = _ASKED[away.asked]
         title = text(lang, key)
-    elif props.kind:
+    elif props.step == "asked":
+        title, names = text(lang, "direct.asked"), ("connect", "disconnect")
+    elif props.step in ("offered", "answered"):
+        title, names = text(lang, f"direct.ready.{props.step}"), ("copy-move-link", "away")
+    elif props.kind and props.step != "open":  # then it is on its way
         title, names = text(lang, f"away.ready.{props.kind}"), ("copy-move-link", "away")
     else:
         return None
     names = tuple(name for name in names if name != "away" or not props.framed)
-    primary = {"copy-move-link", "accept-draw", "allow-takeback"}
+    primary = {"copy-move-link", "accept-draw", "allow-takeback", "connect"}
     choices = (
         word_button(lang, name, primary=name in primary, label=_label(props, name))
         for name in names
@@ -106,6 +120,8 @@ def _label(props: AwayProps, name: str) -> str:
     """Return the key of a button's words, if it has others than usual."""
     if name == "away":
         return "away.more"
+    if name in ("connect", "disconnect"):
+        return "direct.accept" if name == "connect" else "direct.decline"
     return "away.copy-code" if name == "copy-move-link" and props.local else ""
 
 
@@ -171,6 +187,7 @@ def game_dialog(props: AwayProps, note: Node) -> Node:
         "away.title",
         node("p", text=_standing(props), key="standing"),
         *_received(props),
+        *_connection(props),
         *_message(props),
         note,
         *manual_copy(lang, props.refused),
@@ -201,11 +218,27 @@ def _received(props: AwayProps) -> Iterator[Node]:
         )
 
 
+def _connection(props: AwayProps) -> Iterator[Node]:
+    """Yield how far the direct connection is, and what ends it."""
+    lang, step = props.lang, props.step
+    if not step:
+        return
+    yield node("p", text=text(lang, f"direct.step.{step}"), role="status", key="connection")
+    names = ("connect", "disconnect") if step == "asked" else ("disconnect",)
+    labels = {"asked": "direct.decline", "open": ""}
+    label = labels.get(step, "direct.withdraw")
+    yield buttons(*(word_button(lang, n, label=label if n == "disconnect" else "") for n in names))
+
+
 def _message(props: AwayProps) -> Iterator[Node]:
     """Yield the message and the ways to send it."""
     lang, away = props.lang, props.away
     over = turn_of(props.record) is None
-    if props.kind:
+    if props.step == "open":
+        return
+    if props.step in ("offered", "answered"):
+        key = f"direct.ready.{props.step}"
+    elif props.kind:
         key = f"away.ready.{props.kind}"
     else:
         key = "away.sent" if away.sent else "away.is-over" if over else "away.nothing"
@@ -238,7 +271,7 @@ def _message(props: AwayProps) -> Iterator[Node]:
 
 def _spoken(props: AwayProps) -> Iterator[Node]:
     """Yield the message as a code to be read aloud or typed."""
-    if props.spoken:
+    if props.spoken and props.step != "open":
         yield node(
             "details",
             node("summary", text=text(props.lang, "away.spoken"), key="title"),
@@ -252,7 +285,7 @@ def _asking(props: AwayProps) -> Iterator[Node]:
     """Yield what else can be done: ask for a takeback, go on elsewhere."""
     over = turn_of(props.record) is None
     names = ("rematch",) if over else ("ask-takeback",) if props.may_ask else ()
-    names = (*names, "hand-over", "hand-over-qr")
+    names = (*names, *(("connect",) if props.may_connect else ()), "hand-over", "hand-over-qr")
     items = (node("li", word_button(props.lang, name), key=name) for name in names)
     yield node("menu", *items, class_="dialog-actions many", key="many")
     yield from qr(props.lang, props.own_link, props.qr)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 from pyodide.ffi import create_once_callable
 from pyscript import window
@@ -45,13 +45,14 @@ from web.game.intents import PlayOn
 from web.learn.intents import Restore
 from web.locale import LANGUAGES
 from web.settings.state import SettingsState
-from web.shared.effects import AwaitNextGame, SendToChat, TakeUpdate
+from web.shared.effects import AwaitNextGame, DirectEffect, SendToChat, TakeUpdate
 from web.shared.intents import Close, Intent, Resume, ShowNotice, Visit
 from web.shared.state import AppState
 from web.table.intents import Pan, Zoom
 
-if TYPE_CHECKING:  # imported in a chat
+if TYPE_CHECKING:  # imported in a chat, and for a direct connection
     from web.browser.chat import ChatHost
+    from web.browser.direct import DirectConnection
 
 # Changes of the viewport that are not animated: the player makes them, or sees the board first.
 _AT_ONCE = Pan | Zoom | Visit | Resume | Load
@@ -77,6 +78,7 @@ class Page:
         enabled = not framed and not in_chat  # the chat keeps its game
         self.store = storage.GameStore(self.dispatch, self.get_state, enabled=enabled)
         self._chat = _chat_host(self.dispatch) if in_chat else None
+        self._direct: DirectConnection | None = None
         self.learning = learn.Learning(self.dispatch, self.get_state, self.store.room)
         self.offline = offline.OfflineSupport(self.dispatch)
         self.back = back.BackButton(self.dispatch, self.get_state, self.store.game_name)
@@ -98,6 +100,8 @@ class Page:
         self.runners.register(TakeUpdate, self._take_update)
         self.runners.register(AwaitNextGame, self._await_next_game)
         self.runners.register(SendToChat, self._send_to_chat)
+        for kind in get_args(DirectEffect):
+            self.runners.register(kind, self._run_direct)
         self._loop = Loop(
             replace(painted, embed=replace(painted.embed, framed=framed)),
             update=partial(update, languages=tuple(LANGUAGES)),
@@ -150,6 +154,14 @@ class Page:
     def _send_to_chat(self, effect: SendToChat) -> None:
         if self._chat is not None:
             self._chat.send(effect)
+
+    def _run_direct(self, effect: DirectEffect) -> None:
+        if self._direct is None:
+            # Imported here, since few games are played so.
+            from web.browser.direct import DirectConnection
+
+            self._direct = DirectConnection(self.dispatch)
+        self._direct.run(effect)
 
     def _take_update(self, _effect: TakeUpdate) -> None:
         self.store.save_for_reload()

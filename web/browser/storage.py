@@ -323,7 +323,7 @@ class GameStore:
                     self._dispatch(ShowNotice("keep.broken", (("problem", error.notice),)))
                     return
             own = name == theirs
-            self._dispatch(MessageArrived(effect.record, sent, kept, own))
+            self._dispatch(MessageArrived(effect.record, sent, kept, own, effect.direct))
 
         # As the game of the player whom the message is for, or else of the one who sent it.
         names = (key_of(sent.identity, sent.sender.other), theirs)

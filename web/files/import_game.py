@@ -51,7 +51,7 @@ class ImportedGame:
 
     `note`: a notice about what was unusual. `ply`: the position to show; None for the last.
     `remarks`: all that was unusual, if the notice has no room for it. `correspondence`: what came
-    with it from somebody who plays it elsewhere.
+    with it from somebody who plays it elsewhere; `direct`: as in a link.
     """
 
     record: Record
@@ -59,6 +59,7 @@ class ImportedGame:
     ply: int | None = None
     remarks: tuple[str, ...] = ()
     correspondence: Correspondence | None = None
+    direct: tuple[str, str] | None = None
 
 
 def read(
@@ -104,7 +105,9 @@ def _read_link(text: str) -> ImportedGame | UnreadableText:
     settings = files_link.parse(text, (), 0)
     if settings.game is not None:
         came = settings.correspondence
-        return ImportedGame(settings.game, None, settings.ply, correspondence=came)
+        return ImportedGame(
+            settings.game, None, settings.ply, correspondence=came, direct=settings.direct
+        )
     problem = next((p for p in settings.problems if p.is_of_game), settings.problems[0])
     return UnreadableText(Notice(problem.key, problem.values), settings.legal)
 

@@ -93,6 +93,7 @@ class Settings:
     `game` has all the moves; `ply` is the position to show. `white`, `black`: the computer's
     level, 0 for a human. `seed` makes its play repeatable. `legal`: the legal beginning of a game
     with a fault. `correspondence`: what came with the game from somebody who plays it elsewhere.
+    `direct`: what is in it for a direct connection, `offer` or `answer`, with the packed text.
     """
 
     game: Record | None = None
@@ -110,6 +111,7 @@ class Settings:
     seed: int | None = None
     task: TaskLink | None = None
     correspondence: Correspondence | None = None
+    direct: tuple[str, str] | None = None
     problems: tuple[Problem, ...] = ()
 
     def whole(self) -> Settings:
@@ -163,6 +165,7 @@ def parse(fragment: str, languages: tuple[str, ...], last_ply: int) -> Settings:
         seed=_seed(pairs, problems),
         task=task,
         correspondence=correspondence,
+        direct=next(((key, pairs[key]) for key in _DIRECT if key in pairs), None),
         problems=tuple(problems),
     )
 
@@ -281,7 +284,20 @@ def _task(pairs: dict[str, str], mode: str | None, problems: list[Problem]) -> T
     return TaskLink(source, name, address, attempt=attempt)
 
 
-_OF_GAME = {"code", "game", "position", "moves", "study", "line", "ended", "end", "ply", "rules"}
+_DIRECT = ("answer", "offer")
+_OF_GAME = {
+    *_DIRECT,
+    "code",
+    "game",
+    "position",
+    "moves",
+    "study",
+    "line",
+    "ended",
+    "end",
+    "ply",
+    "rules",
+}
 _OF_TASK_FILE = {"mode", "tasks", "id", "attempt"}
 
 

@@ -101,10 +101,14 @@ class StampMessage:
 
 @dataclass(frozen=True, slots=True)
 class FindAway:
-    """Effect: look for the saved game that a message of somebody elsewhere belongs to."""
+    """Effect: look for the saved game that a message of somebody elsewhere belongs to.
+
+    `direct`: as in `MessageArrived`.
+    """
 
     record: Record
     correspondence: Correspondence
+    direct: tuple[str, str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +121,44 @@ class SendToChat:
     code: str
     info: str
     summary: str
+
+
+@dataclass(frozen=True, slots=True)
+class OfferDirect:
+    """Effect: describe how this browser can be reached; `key`: of the connection's game."""
+
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerDirect:
+    """Effect: connect to the browser with that packed description, and describe this one."""
+
+    key: str
+    theirs: str
+
+
+@dataclass(frozen=True, slots=True)
+class TakeAnswer:
+    """Effect: give the answer to the tab that has made the offer, this one or another."""
+
+    key: str
+    theirs: str
+
+
+@dataclass(frozen=True, slots=True)
+class SendDirect:
+    """Effect: send the text through the direct connection."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class EndDirect:
+    """Effect: end the direct connection."""
+
+
+DirectEffect = OfferDirect | AnswerDirect | TakeAnswer | SendDirect | EndDirect
 
 
 @dataclass(frozen=True, slots=True)
@@ -334,6 +376,7 @@ Effect = (
     | SelectText
     | SendLink
     | SendToChat
+    | DirectEffect
     | MakeQr
     | SaveFile
     | SavePicture

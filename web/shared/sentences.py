@@ -563,6 +563,8 @@ def _turn_key(state: AppState, board: Board) -> str:
     if state.mode == "play" and away is not None and board.turn is not away.mine:
         if state.chat is not None:
             return "chat.next" if state.chat.is_full else "chat.alone"
+        if state.direct is not None and (state.direct.step, state.direct.key) == ("open", away.key):
+            return "direct.next"
         return "status.away.sent" if away.sent else "status.away.unsent"
     if state.game.record.moves[-2:] == ("pass", "pass"):
         return "status.passed-twice"

@@ -27,6 +27,7 @@ from web.table.state import TableState
 
 if TYPE_CHECKING:  # imported in a chat
     from web.away.chat import Chat
+    from web.away.direct import Direct
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +79,7 @@ class AppState:
     `notice`: the result of the last intent, if it needs words. `dialog`: the open one. `newcomer`:
     no game was saved and none has begun, so the first screen shows. `rule`: the section of the
     rules that is highlighted. `end_card`: about the end of the game. `chat`: the
-    chat that the page was opened in.
+    chat that the page was opened in. `direct`: the connection to the other player's device.
     """
 
     game: OpenGame = field(default_factory=OpenGame)
@@ -101,6 +102,7 @@ class AppState:
     spoken: Spoken = field(default_factory=Spoken)
     end_card: EndCard | None = None
     chat: Chat | None = None
+    direct: Direct | None = None
 
     @property
     def board(self) -> Board:
