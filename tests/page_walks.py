@@ -28,6 +28,7 @@ from web.away.intents import (
     DirectDescribed,
     DirectEnded,
     DirectOpened,
+    GoOnAway,
     HandOver,
     JoinChat,
     MessageArrived,
@@ -484,7 +485,8 @@ def _message(rng: Random, state: AppState) -> Intent:
     )
     here = away is not None and sent.sender is away.mine
     direct = rng.choice([None, None, ("offer", "x"), ("answer", "x")])
-    return MessageArrived(record, sent, own=here, direct=direct)
+    known = rng.choice([None, -1, 0, len(record.moves)]) if here else None
+    return MessageArrived(record, sent, own=here, known=known, direct=direct)
 
 
 def _direct_key(rng: Random, state: AppState) -> str:
@@ -586,6 +588,7 @@ OPENINGS = (ROOT / "hive_core" / "data" / "openings.bin").read_bytes()
 MAKERS: Mapping[type[Any], Callable[[Random, AppState], Intent]] = {
     AnswerTakeback: lambda rng, state: AnswerTakeback(rng.random() < 0.5),
     BeginAway: _begin_away,
+    GoOnAway: lambda rng, state: GoOnAway(rng.randrange(3), state.game.record.bare()),
     JoinChat: lambda rng, state: JoinChat("Ann@x", "Ann"),
     UpdatesArrived: _updates,
     TakeSeat: lambda rng, state: TakeSeat(rng.choice(list(Color))),

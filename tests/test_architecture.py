@@ -35,9 +35,9 @@ MAY_IMPORT: dict[str, set[str]] = {
     "rules": {"locale", "ui", "game", "table"},
     "editor": {"locale", "ui", "game", "computer", "files", "table"},
     "learn": {"locale", "ui", "game", "computer", "files", "table", "editor"},
-    "embed": {"locale", "ui", "game", "computer", "files", "table", "learn"},
-    "explorer": {"locale", "ui", "game", "computer"},
     "away": {"locale", "ui", "game", "computer", "files"},
+    "embed": {"locale", "ui", "game", "computer", "files", "table", "learn", "away"},
+    "explorer": {"locale", "ui", "game", "computer"},
     # The whole state: it is made of the values of the features, whose updates use it.
     "shared": {"locale", "ui", *FEATURES},
     # The parts that combine them: update, view, loop, start-up, dialogs.

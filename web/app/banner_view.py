@@ -84,7 +84,7 @@ def away_props(state: AppState) -> AwayProps:
         away,
         state.game.record,
         sentences.side(state, away.mine.other),
-        local=state.outside.local,
+        local=state.outside.local and not state.embed.page,
         framed=state.embed.framed,
         direct=None if direct is None or direct.key != away.key else direct,
     )

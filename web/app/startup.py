@@ -9,7 +9,7 @@ from web.files.keeping import resumed
 from web.files.state import UnreadableText
 from web.locale.phrases import Notice
 from web.settings.state import THEMES
-from web.shared.effects import CorrectAddress, Effect, FindAway, KeepInView, SaveUnder
+from web.shared.effects import CorrectAddress, Effect, FindAway, KeepInView, NumberAway, SaveUnder
 from web.shared.intents import Resume
 from web.shared.state import AppState, Update
 from web.shared.transitions import (
@@ -78,13 +78,17 @@ def visit(state: AppState, text: str, languages: tuple[str, ...], *, again: bool
         notice=settings.problems[0] if settings.problems else None,
     )
     if settings.correspondence is not None and settings.game is not None and not again:
+        came = settings.game, settings.correspondence
         if state.embed.framed:  # nothing is saved there
-            from web.away.arrival import arrive
-            from web.away.intents import MessageArrived
+            from web.away.arrival import arrive_unsaved
 
-            return arrive(state, MessageArrived(settings.game, settings.correspondence))
+            return arrive_unsaved(state, *came, settings.known)
         awaits = replace(state, files=replace(state.files, arriving=True))
-        return awaits, (*begin, FindAway(settings.game, settings.correspondence, settings.direct))
+        return awaits, (*begin, FindAway(*came, settings.known, settings.direct))
+    if settings.by_link and settings.game is not None and not again:
+        begun = settings.game.bare(settings.ply)
+        if begun.outcome() is None and settings.game.ending is None:
+            return fit_hive(state), (*begin, NumberAway(begun))
     if settings.game is not None and not again:
         record = export_game.without_facts(state, settings.game)
         if record != state.game.record:

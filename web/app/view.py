@@ -345,7 +345,12 @@ def _framed_page(state: AppState) -> Iterator[Node]:
     record, ply = state.game.record, state.game.ply
     yield from comment_over_board(lang, record, ply)
     yield from lines_here(lang, record, ply, _style(state))
-    position = _link(state.game.record, state.game.ply)
+    away, position = state.game.away, _link(state.game.record, state.game.ply)
+    if away is not None and state.mode == "play":
+        # Imported here to keep the page's start quick.
+        from web.away.codes import own_link
+
+        position = own_link(away, state.game.record)
     address = app_address(state.outside.address, position, state.mode, state.computer.levels)
     coming = state.learn.wanted is not None  # a task, so there is no game to play meanwhile
     yield from foot(lang, () if coming else frame_buttons(state), address)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hive_core._game.lines import common
-from hive_core.game_code import Request
+from hive_core.game_code import Correspondence, Request
 from web.away.codes import QUESTIONS, ending_of, played, turn_of
 from web.away.intents import MessageArrived
 from web.files.keeping import resumed
@@ -36,7 +36,9 @@ def arrive(state: AppState, message: MessageArrived) -> Update:
     away = there.game.away
     assert away is not None
     moved: tuple[Effect, ...] = ()
-    if begun:
+    if begun and message.own:
+        after = _left(there, message)
+    elif begun:
         after = _first(there, message)
     elif message.own:
         after, moved = _own_sent(there, message)
@@ -45,6 +47,16 @@ def arrive(state: AppState, message: MessageArrived) -> Update:
     files = replace(after.files, arriving=False)
     after = with_own_side(replace(after, dialog=None, newcomer=False, files=files))
     return fit_hive(after), (SaveUnder(away.key, changed=True), KeepInView(), *moved)
+
+
+def arrive_unsaved(
+    state: AppState, record: Record, sent: Correspondence, known: int | None
+) -> Update:
+    """Return the state after a message in a page that saves nothing; `known`: as in a link."""
+    here = settled(state).game.away
+    is_mine = here is not None and (here.identity, here.mine) == (sent.identity, sent.sender)
+    own = is_mine or known is not None
+    return arrive(state, MessageArrived(record, sent, own=own, known=known))
 
 
 def _with_game(state: AppState, message: MessageArrived) -> tuple[AppState, bool]:
@@ -77,6 +89,28 @@ def _first(state: AppState, message: MessageArrived) -> AppState:
     record = message.record
     game = replace(state.game, record=record, ply=len(record.moves))
     return _received(replace(state, game=game), message, is_first=True)
+
+
+def _left(state: AppState, message: MessageArrived) -> AppState:
+    """Return the state with this player's game as it was left where nothing is saved."""
+    sent, record, known = message.correspondence, message.record, message.known
+    if sent.name:
+        record = record.with_tag(str(sent.sender).capitalize(), sent.name)
+    away = state.game.away
+    is_sent = known is None or known < 0
+    assert away is not None
+    away = replace(
+        away,
+        known=len(record.moves) if known is None or known < 0 else known,
+        ended=is_sent and record.ending is not None,
+        sent=is_sent,
+        request=sent.request,
+        note=sent.note,
+        name=sent.name,
+        sent_at=sent.sent,
+    )
+    game = replace(state.game, record=record, ply=len(record.moves), away=away)
+    return replace(state, game=game)
 
 
 def _own_sent(state: AppState, message: MessageArrived) -> tuple[AppState, tuple[Effect, ...]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from hive_core import PASS, Color
 from hive_core.game_code import (
     IDENTITIES,
@@ -14,6 +16,7 @@ from hive_core.game_code import (
     write_code,
 )
 from hive_core.game_tree import GameTree
+from web.files.link import ALL
 from web.game.away import Away
 from web.game.ending import UNKNOWN, Ending
 from web.game.record import Line, Record
@@ -89,6 +92,17 @@ def code_of(
     else:
         words = Correspondence(away.identity, sender, days=away.days)
     return write_code(_with_words(record, words), spoken=spoken)
+
+
+@lru_cache(maxsize=2)
+def own_link(away: Away, record: Record) -> str:
+    """Return the fragment of a link with which this player goes on elsewhere, without `#`."""
+    if away.asked is not None and turn_of(record) is not None:
+        sender, words = away.mine.other, (away.asked, "", away.received)
+        asks = Correspondence(away.identity, sender, *words, away.days, away.sent_at)
+        return f"code={write_code(_with_words(record, asks))}"
+    known = ALL if away.sent or away.ended else away.known
+    return f"code={code_of(away, record)}&known={known}"
 
 
 def line_after_takeback(away: Away, record: Record, asker: Color) -> Line | None:

@@ -29,18 +29,30 @@ class BeginAway:
 
 
 @dataclass(frozen=True, slots=True)
+class GoOnAway:
+    """Go on with this game with somebody elsewhere, as the player whose turn it is.
+
+    `identity`: a random number.
+    """
+
+    identity: int
+    record: Record
+
+
+@dataclass(frozen=True, slots=True)
 class MessageArrived:
     """A link or code of such a game was opened.
 
-    `kept`: the game as this browser has saved it, None if it has not. `own`: it is saved as the
-    game of the player who sent the message. `direct`: what it says about a direct connection,
-    `offer` or `answer`, with the packed description.
+    `kept`: the game as this browser has saved it, None if it has not. `own`: it is the game of the
+    player who sent the message. `known`: then, as in a link, what the other player knows of it.
+    `direct`: what it says about a direct connection, `offer` or `answer`, with the packed text.
     """
 
     record: Record
     correspondence: Correspondence
     kept: SavedGame | None = None
     own: bool = False
+    known: int | None = None
     direct: tuple[str, str] | None = None
 
 
@@ -193,6 +205,7 @@ DirectIntent = (
 
 AwayIntent = (
     BeginAway
+    | GoOnAway
     | MessageArrived
     | SendMessage
     | WriteNote

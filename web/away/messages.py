@@ -16,9 +16,11 @@ def message_of(state: AppState, sender: Color | None = None) -> str:
     game = settled(state).game
     assert game.away is not None
     code = code_of(game.away, game.record, sender)
+    if state.embed.page:
+        return f"{state.embed.page}#code={code}"
     if state.outside.local:
         return code
-    # From an embedded board the link leads to the app of the same site.
+    # From an embedded board whose page is unknown the link leads to the app of the same site.
     site, slash, page = state.outside.address.rpartition("/")
     address = f"{site}{slash}" if state.embed.framed and "embed" in page else state.outside.address
     direct = state.direct

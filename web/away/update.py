@@ -22,6 +22,7 @@ from web.away.intents import (
     BeginAway,
     ChatIntent,
     DirectIntent,
+    GoOnAway,
     HandOver,
     MessageArrived,
     SendMessage,
@@ -77,6 +78,9 @@ def update(state: AppState, intent: AwayIntent) -> Update:
             name = intent.name if state.chat is None else state.chat.name
             name = clean_value(name)[:LONGEST_NAME]
             return _begin(state, record, Away(intent.identity, intent.mine, intent.days, name=name))
+        case GoOnAway(identity, record):
+            mine = record.board().turn
+            return _begin(state, record, Away(identity, mine, known=len(record.moves)))
         case MessageArrived():
             there, effects = arrive(state, intent)
             if intent.direct is None:

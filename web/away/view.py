@@ -99,10 +99,14 @@ def question(props: AwayProps) -> Node | None:
         title, names = text(lang, f"direct.ready.{props.step}"), ("copy-move-link", "away")
     elif props.kind and props.step != "open":  # then it is on its way
         title, names = text(lang, f"away.ready.{props.kind}"), ("copy-move-link", "away")
+    elif props.framed and away.sent and turn_of(props.record) is away.mine.other:
+        title, names = text(lang, "away.sent"), ("copy-move-link",)
     else:
         return None
     names = tuple(name for name in names if name != "away" or not props.framed)
-    primary = {"copy-move-link", "accept-draw", "allow-takeback", "connect"}
+    primary = {"accept-draw", "allow-takeback", "connect"}
+    if props.kind or props.step in ("offered", "answered"):
+        primary.add("copy-move-link")
     choices = (
         word_button(lang, name, primary=name in primary, label=_label(props, name))
         for name in names

@@ -44,6 +44,7 @@ from web.shared.effects import (
     DeleteGame,
     FindAway,
     ListGames,
+    NumberAway,
     RestoreGame,
     SaveUnder,
     StampMessage,
@@ -171,6 +172,7 @@ class GameStore:
         runners.register(SaveUnder, self._save_under)
         runners.register(ContinueGame, lambda effect: self._continue(effect.name))
         runners.register(FindAway, self._find_away)
+        runners.register(NumberAway, self._number)
         runners.register(StampMessage, self._stamp)
         runners.register(ListGames, lambda _effect: self._list())
         runners.register(DeleteGame, lambda effect: self._delete(effect.name))
@@ -322,16 +324,23 @@ class GameStore:
                 except SavedGameError as error:
                     self._dispatch(ShowNotice("keep.broken", (("problem", error.notice),)))
                     return
-            own = name == theirs
-            self._dispatch(MessageArrived(effect.record, sent, kept, own, effect.direct))
+            own = name == theirs or effect.known is not None
+            message = MessageArrived(effect.record, sent, kept, own, effect.known, effect.direct)
+            self._dispatch(message)
 
         # As the game of the player whom the message is for, or else of the one who sent it.
-        names = (key_of(sent.identity, sent.sender.other), theirs)
+        ours = key_of(sent.identity, sent.sender.other)
+        names = (ours, theirs) if effect.known is None else (theirs,)
         here = [name for name in names if self.room.get(_GAME + name) is not None]
         if here:
             report(here[0])
         else:
             self.library.fetch_any(names, report)
+
+    def _number(self, effect: NumberAway) -> None:
+        from web.away.intents import GoOnAway
+
+        self._dispatch(GoOnAway(int(window.Math.random() * 2**30), effect.record))
 
     def _stamp(self, effect: StampMessage) -> None:
         from web.away.intents import SendMessage

@@ -27,6 +27,7 @@ from web.locale.phrases import Notice, sentence, why
 from web.shared import sentences
 from web.shared.intents import Intent, Visit
 from web.shared.state import AppState
+from web.shared.transitions import settled
 from web.table.intents import Confirm, Drop, TapTarget
 
 Message = dict[str, Any]
@@ -283,6 +284,12 @@ def _state_message(kind: str, state: AppState) -> Message:
 
 
 def _link(state: AppState) -> str:
+    game = settled(state).game
+    if state.task is None and game.away is not None:
+        # Imported here, since few embedded boards have such a game.
+        from web.away.codes import own_link
+
+        return own_link(game.away, game.record)
     if state.task is None:
         return files_link.link(state.game.record, state.game.ply)
     from web.learn import attempts

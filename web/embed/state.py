@@ -13,13 +13,15 @@ class EmbedState:
 
     `framed`: the page is embedded in a host page, and saves nothing. `controls`: the actions that
     have a button; None for the default ones. `players`: names and clocks are shown. `clear`: there
-    is nothing behind the tiles, as in an overlay over a video.
+    is nothing behind the tiles, as in an overlay over a video. `page`: the address of the host page
+    to which the links of a game by link lead; empty for the app.
     """
 
     framed: bool = False
     controls: tuple[str, ...] | None = None
     players: bool = False
     clear: bool = False
+    page: str = ""
 
     def offers(self, mode: str, action: str) -> bool:
         """Return whether the link that opened the page leaves this button in, in that mode."""

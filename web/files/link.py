@@ -39,11 +39,14 @@ MODES = ("play", "view", "analysis")
 TASK_MODES = {"lesson": "lessons", "puzzle": "puzzles"}
 """The modes that open a task, and the file it is in."""
 
-_LONGEST_ADDRESS, _SHOWN = 500, 40
+_LONGEST_ADDRESS, _LONGEST_PAGE, _SHOWN = 500, 2000, 40
 PLAYERS = ("human", *(f"ai:{level}" for level in range(1, LEVELS + 1)))
 OPTIONS = ("tournament", "norepeat")
 BACKGROUNDS = ("board", "none")
 ENDS = ("resign", "time", "agreed", UNKNOWN)
+_SCHEMES = ("http", "https", "file")
+ALL = "all"
+"""The value of `known` for a message that was sent."""
 
 
 _GAME_PROBLEMS = ("link.game", "link.position", "link.moves", "link.study", "link.code")
@@ -94,6 +97,8 @@ class Settings:
     level, 0 for a human. `seed` makes its play repeatable. `legal`: the legal beginning of a game
     with a fault. `correspondence`: what came with the game from somebody who plays it elsewhere.
     `direct`: what is in it for a direct connection, `offer` or `answer`, with the packed text.
+    `known`: the reader has sent it, and the other player knows so many plies of it; -1 for the
+    whole message. `by_link`: the game begins one by link. `page`: the address of the host page.
     """
 
     game: Record | None = None
@@ -112,6 +117,9 @@ class Settings:
     task: TaskLink | None = None
     correspondence: Correspondence | None = None
     direct: tuple[str, str] | None = None
+    known: int | None = None
+    by_link: bool = False
+    page: str | None = None
     problems: tuple[Problem, ...] = ()
 
     def whole(self) -> Settings:
@@ -166,6 +174,9 @@ def parse(fragment: str, languages: tuple[str, ...], last_ply: int) -> Settings:
         task=task,
         correspondence=correspondence,
         direct=next(((key, pairs[key]) for key in _DIRECT if key in pairs), None),
+        known=None if game is None else _known(pairs, len(game.moves), problems),
+        by_link=pairs.get("code") == "",
+        page=_page(pairs, problems),
         problems=tuple(problems),
     )
 
@@ -285,19 +296,9 @@ def _task(pairs: dict[str, str], mode: str | None, problems: list[Problem]) -> T
 
 
 _DIRECT = ("answer", "offer")
-_OF_GAME = {
-    *_DIRECT,
-    "code",
-    "game",
-    "position",
-    "moves",
-    "study",
-    "line",
-    "ended",
-    "end",
-    "ply",
-    "rules",
-}
+_STARTS = {"game", "position", "study"}
+_WITH_CODE = {"code", "known", *_DIRECT}
+_OF_GAME = _STARTS | _WITH_CODE | {"moves", "line", "ended", "end", "ply", "rules"}
 _OF_TASK_FILE = {"mode", "tasks", "id", "attempt"}
 
 
@@ -316,15 +317,15 @@ def without_faults(fragment: str, problems: Iterable[Problem]) -> str:
 
 
 def brings_game(fragment: str) -> bool:
-    """Return whether the fragment contains a game, valid or not, or a code that is whole.
+    """Return whether the fragment contains a game, valid or not, or a code that is whole or empty.
 
     After a damaged code, the game that was open before is shown.
     """
     pairs = _pairs(fragment)
-    if {"game", "rules", "position", "study"} & pairs.keys():
+    if (_STARTS | {"rules"}) & pairs.keys():
         return True
-    if "code" not in pairs:
-        return False
+    if not pairs.get("code"):
+        return "code" in pairs
     # Imported here to keep the page's start quick.
     from hive_core._formats.code_digits import read_digits
 
@@ -358,9 +359,11 @@ def _game(
 
     If the game has a fault, None and its legal beginning, if any.
     """
-    if "code" in pairs:
+    if pairs.get("code"):
         game, correspondence = _from_code(pairs["code"], problems)
         return game, None, correspondence
+    if "code" in pairs and not _STARTS & pairs.keys():
+        pairs = {**pairs, "game": str(POCKET)}
     return *_written_game(pairs, problems), None
 
 
@@ -500,6 +503,28 @@ def _seed(pairs: dict[str, str], problems: list[Problem]) -> int | None:
     if text is None or (text.isdecimal() and text.isascii() and len(text) < 10):
         return None if text is None else int(text)
     problems.append(_bad("seed", text, "0–999999999"))
+    return None
+
+
+def _known(pairs: dict[str, str], plies: int, problems: list[Problem]) -> int | None:
+    text = pairs.get("known")
+    if text is None or text == ALL:
+        return None if text is None else -1
+    if text.isdecimal() and len(text) < 7 and int(text) <= plies:
+        return int(text)
+    problems.append(_bad("known", text, f"0–{plies}, {ALL}"))
+    return None
+
+
+def _page(pairs: dict[str, str], problems: list[Problem]) -> str | None:
+    text = pairs.get("page")
+    if text is None:
+        return None
+    scheme, _, rest = text.partition("://")
+    plain = text.isascii() and text.isprintable() and not {" ", "#"} & set(text)
+    if scheme in _SCHEMES and rest and plain and len(text) <= _LONGEST_PAGE:
+        return text
+    problems.append(_bad("page", text, ", ".join(_SCHEMES)))
     return None
 
 

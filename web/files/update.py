@@ -295,7 +295,7 @@ def _open(state: AppState, found: ImportedGame) -> Update:
     if found.correspondence is not None and not state.embed.framed:
         closed = replace(state.without_dialog_state(), dialog=None, notice=None)
         closed = replace(closed, files=replace(closed.files, arriving=True))
-        return closed, (FindAway(record, found.correspondence, found.direct),)
+        return closed, (FindAway(record, found.correspondence, direct=found.direct),)
     # If it is the game that is shown, its variations and undone moves stay.
     is_shown = _is_shown(record, state)
     there = state.at_game().deselected() if is_shown else replace_game(state, record)

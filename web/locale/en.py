@@ -614,6 +614,8 @@ TEXTS = {
     "link.what.seed": "seed (0 to 999999999)",
     "link.what.ply": "position of this game",
     "link.what.line": "line of this game",
+    "link.what.known": "number of moves",
+    "link.what.page": "address of the host page",
     "link.game": "The game in this link has an error at character {index}: {problem}.",
     "link.position": "The position in this link has an error at character {index}: {problem}.",
     "link.moves": "The {nth} move of the game in this link isn’t legal: “{move}”.",

@@ -615,6 +615,8 @@ TEXTS = {
     "link.what.seed": "startgetal, 0 tot 999999999",
     "link.what.ply": "stelling van deze partij",
     "link.what.line": "variant van deze partij",
+    "link.what.known": "aantal zetten",
+    "link.what.page": "adres van de pagina eromheen",
     "link.game": "De partij in deze link heeft een fout bij teken {index}: {problem}.",
     "link.position": "De stelling in deze link bevat een fout bij teken {index}: {problem}.",
     "link.moves": "De {nth} zet van de partij in deze link is niet toegestaan: “{move}”.",

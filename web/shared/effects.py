@@ -100,14 +100,23 @@ class StampMessage:
 
 
 @dataclass(frozen=True, slots=True)
+class NumberAway:
+    """Effect: go on with this game with somebody elsewhere, under a random number."""
+
+    record: Record
+
+
+@dataclass(frozen=True, slots=True)
 class FindAway:
     """Effect: look for the saved game that a message of somebody elsewhere belongs to.
 
-    `direct`: as in `MessageArrived`.
+    `known`: the message is the reader's own, and the other player knows so much of it. `direct`: as
+    in `MessageArrived`.
     """
 
     record: Record
     correspondence: Correspondence
+    known: int | None = None
     direct: tuple[str, str] | None = None
 
 
@@ -370,6 +379,7 @@ Effect = (
     | AnimateMove
     | Sound
     | CopyText
+    | NumberAway
     | FindAway
     | StampMessage
     | OpenAddress

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from urllib.parse import quote
 
 import pytest
 
@@ -14,11 +15,12 @@ from tests.page import after, walk
 from web.app.banner_view import away_props
 from web.app.update import update
 from web.app.view import view
-from web.away.codes import before_last_move, line_after_takeback
+from web.away.codes import before_last_move, code_of, line_after_takeback
 from web.away.intents import (
     AnswerTakeback,
     AskTakeback,
     BeginAway,
+    GoOnAway,
     HandOver,
     MessageArrived,
     SendMessage,
@@ -27,10 +29,12 @@ from web.away.intents import (
 )
 from web.away.view import question
 from web.computer.intents import Analyse
+from web.embed.messages import ready
 from web.embed.state import EmbedState
 from web.files import saved_games
 from web.files.intents import ClipboardRefused, OpenText
 from web.files.keeping import kept_game
+from web.files.link import brings_game, parse
 from web.files.saved_titles import saved_title
 from web.files.state import SavedGameInfo
 from web.game import end_card
@@ -51,6 +55,7 @@ from web.shared.effects import (
     CopyText,
     Effect,
     FindAway,
+    NumberAway,
     OpenAddress,
     SaveUnder,
     SendLink,
@@ -572,8 +577,23 @@ def test_the_same_message_again_keeps_its_time() -> None:
 
 def framed(link: str) -> AppState:
     """Return an embedded board after opening a link."""
-    page = AppState(outside=Outside(f"{SITE}embed.html"), embed=EmbedState(framed=True))
-    return after(page, Visit(link.removeprefix(SITE)))
+    return after(FRAME, Visit(link.removeprefix(SITE)))
+
+
+FRAME = AppState(outside=Outside(f"{SITE}embed.html"), embed=EmbedState(framed=True))
+LESSON = "https://teacher.example/lesson.html?week=3"
+
+
+def begun_in(page: AppState, fragment: str) -> AppState:
+    """Return the page after a link that begins a game, whose random number is 77."""
+    there, effects = update(page, Visit(fragment))
+    (number,) = (effect for effect in effects if isinstance(effect, NumberAway))
+    return after(there, GoOnAway(77, number.record))
+
+
+def left_and_found(board: AppState) -> AppState:
+    """Return a new frame that opens the link in the messages of this one."""
+    return framed(f"#{ready(board)[0]['link']}")
 
 
 def test_an_embedded_board_goes_on_with_the_game_of_a_link() -> None:
@@ -592,6 +612,174 @@ def test_an_embedded_board_has_no_dialog_about_the_game() -> None:
     node = question(away_props(board))
     assert node is not None
     assert [child.attrs.get("data-action") for child in node.children] == [None, "copy-move-link"]
+
+
+def test_an_empty_code_begins_a_game_by_link() -> None:
+    for page in (FRAME, NEW_PAGE):
+        board = begun_in(page, "#code=")
+        assert (board.game.record.game_type, board.game.record.moves) == (GameType(True, True), ())
+        assert (stands(board), board.playable, asks(board)) == ("mine", True, "")
+
+
+def test_the_game_and_the_rules_beside_an_empty_code_are_those_of_the_game() -> None:
+    record = begun_in(FRAME, "#code=&game=Base%2BP&rules=tournament,norepeat").game.record
+    assert (record.game_type, record.tournament) == (GameType(pillbug=True), True)
+    assert not record.repetition_draw
+
+
+def test_a_game_by_link_begins_from_a_position_or_within_a_game() -> None:
+    start = "#code=&position=Base;Position;Black[2];wS1@0,0;bS1@1,0;wQ@-1,0&moves=bQ bS1-"
+    board = begun_in(FRAME, start)
+    assert (away(board).mine, board.game.record.moves) == (Color.WHITE, ("bQ bS1-",))
+    assert not board.undoable
+    game = "#code=&game=Base;InProgress;White[2];wS1;bS1 wS1-"
+    assert away(begun_in(FRAME, f"{game}&ply=1")).mine is Color.BLACK
+
+
+def test_a_move_of_a_game_that_an_empty_code_began_is_sent() -> None:
+    board, link = sent(after(begun_in(FRAME, "#code="), Play("wS1")))
+    assert stands(board) == "theirs"
+    assert framed(link).game.record.moves == ("wS1",)
+
+
+def test_an_embedded_board_sends_a_link_again_until_the_answer_comes() -> None:
+    board, link = sent(after(begun_in(FRAME, "#code="), Play("wS1")))
+    assert asks(board) == "Sent. You can send it again."
+    assert sent(board)[1] == link
+    answer = sent(after(framed(link), Play("bG1 wS1-")))[1]
+    assert asks(after(board, Visit(answer.removeprefix(SITE)))) == ""
+
+
+def test_a_game_that_is_over_is_not_begun_by_link() -> None:
+    over = "#code=&game=Base;WhiteWins;Black[2];wS1;bS1 wS1-;wQ -wS1&end=resign"
+    there, effects = update(FRAME, Visit(over))
+    assert not any(isinstance(effect, NumberAway) for effect in effects)
+    assert there.game.record.is_over
+
+
+def test_a_reload_continues_the_game_that_an_empty_code_began() -> None:
+    assert brings_game("#code=")
+    assert update(begun(), Visit("#code=", again=True))[0].game.away == begun().game.away
+
+
+def test_the_links_of_an_embedded_board_lead_into_the_host_page() -> None:
+    board = begun_in(FRAME, f"#code=&page={quote(LESSON, safe='')}")
+    _, link = sent(after(board, Play("wS1")))
+    assert link.startswith(f"{LESSON}#code=1")
+
+
+def test_a_board_in_a_file_has_links_into_the_host_page() -> None:
+    page = replace(FRAME, outside=Outside("file:///hive/embed.html"))
+    board = after(begun_in(page, "#code=&page=file:///lesson.html"), Play("wS1"))
+    node = question(away_props(board))
+    assert node is not None
+    assert [child.text for child in node.children] == ["Your move is ready.", "Copy link"]
+    assert sent(board)[1].startswith("file:///lesson.html#code=1")
+
+
+def test_the_app_has_links_to_itself_whatever_page_is_named() -> None:
+    board = begun_in(NEW_PAGE, f"#code=&page={quote(LESSON, safe='')}")
+    assert sent(after(board, Play("wS1")))[1].startswith(f"{SITE}#code=1")
+
+
+@pytest.mark.parametrize(
+    "page", ["javascript:alert(1)", "data:text/html,x", "//x.example/", "https://", "x", ""]
+)
+def test_a_host_page_has_an_address_that_others_can_open(page: str) -> None:
+    settings = parse(f"#page={quote(page, safe='')}", (), 0)
+    (problem,) = settings.problems
+    assert (settings.page, problem.key) == (None, "link.value")
+    assert dict(problem.values)["key"] == "page"
+
+
+def test_the_next_link_keeps_what_the_board_looks_like() -> None:
+    white, _ = played("wS1")
+    board = framed(f"#code={code_of(*at(white))}&flip=1&page={LESSON}")
+    board, answer = sent(after(board, Play("bS1 wS1-")))
+    white = received(white, answer.removeprefix(LESSON))
+    later = sent(after(white, Play("wQ -wS1")))[1]
+    there = after(board, Visit(later.removeprefix(SITE)))
+    assert (there.game.record.moves, there.table.flip) == (OPENING[:3], True)
+    assert there.embed.page == LESSON
+
+
+def at(state: AppState) -> tuple[Away, Record]:
+    return away(state), state.game.record
+
+
+def test_an_old_link_in_an_embedded_board_keeps_a_move_that_is_not_sent() -> None:
+    first = sent(after(begun(), Play("wS1")))[1]
+    board = after(framed(first), Play("bS1 wS1-"))
+    there = after(board, Visit(first.removeprefix(SITE)))
+    assert (there.game.record.moves, stands(there)) == (OPENING[:2], "older")
+    assert asks(there) == "Your move is ready."
+
+
+def test_ones_own_link_in_an_embedded_board_changes_no_side() -> None:
+    board, link = sent(after(begun_in(FRAME, "#code="), Play("wS1")))
+    there = after(board, Visit(link.removeprefix(SITE)))
+    assert away(there).mine is Color.WHITE
+    assert stands(there) == "foreign"
+
+
+# -- a board that stops, and starts again with the link of its last message
+
+
+def boards() -> dict[str, AppState]:
+    """Return embedded boards in the middle of a game, each by what waits there."""
+    first = framed(sent(after(begun(), Play("wS1")))[1])
+    moved = after(first, Play("bS1 wS1-"))
+    white, _ = played(*OPENING)
+    offered = framed(sent(after(white, Play("wA1 -wQ"), OfferDraw()))[1])
+    return {
+        "a new game": begun_in(FRAME, "#code=&game=Base"),
+        "nothing": first,
+        "a move": moved,
+        "a move that was sent": sent(moved)[0],
+        "a move with a draw offer": after(moved, OfferDraw()),
+        "a draw offer for the next move": after(first, OfferDraw()),
+        "a question of the other player": offered,
+        "a declined draw": after(offered, AnswerDraw(False)),
+        "a resignation": after(moved, Resign()),
+        "a resignation that was sent": sent(after(moved, Resign()))[0],
+        "a draw that was agreed": after(offered, AnswerDraw(True)),
+    }
+
+
+@pytest.mark.parametrize("name", boards())
+def test_a_stopped_board_goes_on_with_its_game_and_what_was_not_sent(name: str) -> None:
+    board = boards()[name]
+    there = left_and_found(board)
+    # A question that was answered is of no use any more.
+    was = replace(away(board), asked=None) if board.game.record.is_over else away(board)
+    assert away(there) == was
+    assert there.game.record.moves == board.game.record.moves
+    assert (asks(there), stands(there)) == (asks(board), stands(board))
+
+
+def test_a_move_that_is_not_sent_can_be_undone_after_its_board_has_stopped() -> None:
+    assert after(left_and_found(boards()["a move"]), Undo()).game.record.moves == ("wS1",)
+    assert not left_and_found(boards()["a move that was sent"]).undoable
+
+
+def test_the_link_of_an_embedded_board_continues_its_game_in_the_app() -> None:
+    board = boards()["a move"]
+    _, effects = update(NEW_PAGE, Visit(f"#{ready(board)[0]['link']}"))
+    (find,) = (effect for effect in effects if isinstance(effect, FindAway))
+    page = after(NEW_PAGE, MessageArrived(*at_once(find), own=True, known=find.known))
+    assert (away(page), asks(page)) == (away(board), "Your move is ready.")
+
+
+def at_once(find: FindAway) -> tuple[Record, Correspondence]:
+    return find.record, find.correspondence
+
+
+def test_what_the_other_player_knows_is_part_of_the_game() -> None:
+    code = code_of(*at(boards()["a move"]))
+    assert parse(f"#code={code}&known=2", (), 0).known == 2
+    for wrong in ("3", "-1", "some", ""):
+        settings = parse(f"#code={code}&known={wrong}", (), 0)
+        assert (settings.known, len(settings.problems)) == (None, 1)
 
 
 # -- what two users met ----------------------------------------------------------------------------
