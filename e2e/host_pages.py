@@ -18,6 +18,14 @@ if TYPE_CHECKING:
 ELSEWHERE = "https://tutorial.test/"
 BESIDE = f"{BASE}tutorial.html"
 
+NO_STORAGE = """
+for (const name of ["localStorage", "sessionStorage"]) {
+    const get = () => { throw new DOMException("no", "SecurityError"); };
+    Object.defineProperty(window, name, { get });
+}
+"""
+"""What a browser is like that keeps nothing for a frame, or for a link in a messenger."""
+
 
 def tutorial(frames: Sequence[str]) -> str:
     """Return a page with a focused field, these frames, and a tall paragraph below."""

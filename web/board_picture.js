@@ -20,10 +20,8 @@ const pieceName = (letters, number) => {
 /** Return the text with all dashes as hyphens, trimmed. */
 const plain = (text) => text.replace(/[‐‑‒–—−]/g, "-").trim();
 
-/**
- * Read a GameString, a PositionString with moves after it, or a game type: return the type, the stacks that it starts
- * with, the moves, whose turn it is at the start (0 for White), and whether the game is over.
- */
+// Reads a GameString, a PositionString with moves after it, or a game type: returns the type, the stacks that it starts
+// with, the moves, whose turn it is at the start (0 for White), and whether the game is over.
 const movesOf = (game) => {
   const [type, ...rest] = plain(game).split(";").map((field) => field.trim());
   const starts = rest.filter((field) => STACK.test(field));
@@ -38,8 +36,8 @@ function positionOf(game, ply) {
   const { type, starts, moves, first, over } = movesOf(game);
   if (!/^base\b/i.test(type)) return null;
   const at = Number.isInteger(ply) && ply >= 0 ? Math.min(ply, moves.length) : moves.length;
-  const stacks = new Map(); // "q,r" to { q, r, pieces }
-  const places = new Map(); // a piece's name to its stack
+  // "q,r" to { q, r, pieces }; a piece's name to its stack.
+  const [stacks, places] = [new Map(), new Map()];
   for (const field of starts) {
     const [, names, q, r] = STACK.exec(field) ?? ["", "", "0", "0"];
     /** @type {{ q: number, r: number, pieces: string[] }} */

@@ -2,13 +2,11 @@
  *
  *   <script src="https://…/hive-board.js" defer></script>
  *   <hive-board game="Base+ML;…" ply="6" mode="view"><svg>…</svg></hive-board>
- *
- * Until it is clicked, the element is the picture inside it and a button: no frame, no request. A click loads
- * embed.html, from the folder of this file unless `src` names another, into a frame. Only one frame runs at a
- * time: the board that ran before is ended, and keeps its game and a picture of it.
- *
- * Works as a classic script and as a module, from any origin, under a policy without inline scripts.
  */
+// Until it is clicked, the element is the picture inside it and a button: no frame, no request. A click loads
+// embed.html, from the folder of this file unless `src` names another, into a frame. Only one frame runs at a
+// time: the board that ran before is ended, and keeps its game and a picture of it.
+// Works as a classic script and as a module, from any origin, under a policy without inline scripts.
 // @ts-check
 (() => {
   "use strict";
@@ -23,7 +21,7 @@
     (/(?:https?|file):\/\/[^\s()]+?(?=:\d+:\d+)/.exec(new Error("where").stack ?? "") || [document.baseURI])[0];
 
   // The attributes that only go into the frame's address; those that an open frame can change, with their defaults.
-  const GAME = ["game", "position", "moves", "study", "line", "ply", "rules", "end", "seed"];
+  const GAME = ["code", "game", "position", "moves", "study", "line", "ply", "rules", "end", "seed"];
   // In place of a game: a task, or what names one; the first counts.
   const TASK = ["task", "lesson", "puzzle", "tasks"];
   const LOOK = { mode: "play", white: "human", black: "human", theme: "auto", lang: "auto", flip: "0", controls: null };
@@ -199,6 +197,9 @@
     // gameString, position, ply, state, end, mode and link from the frame's last message.
     /** @type {any} */
     #known = null;
+    // The code that came by the page's address, and the last one that the frame got.
+    #code = "";
+    #given = "";
     // Messages for a frame that is not ready yet.
     /** @type {object[]} */
     #queued = [];
@@ -274,10 +275,14 @@
       if (!HiveBoard.#unmeasured.size) queueMicrotask(HiveBoard.#measure);
       HiveBoard.#unmeasured.add(this);
       HiveBoard.#widths.observe(this.#ruler);
+      addEventListener("hashchange", this.#arrive);
+      // After the attributes have been applied, and the heights of all boards.
+      queueMicrotask(this.#arrive);
     }
 
     disconnectedCallback() {
       darkness.removeEventListener("change", this.#applyTheme);
+      removeEventListener("hashchange", this.#arrive);
       HiveBoard.#unmeasured.delete(this);
       HiveBoard.#widths.unobserve(this.#ruler);
       if (wanted === this) wanted = null;
@@ -295,11 +300,13 @@
       const changed = [...this.#changed];
       this.#changed.clear();
       const game = changed.some((name) => [...GAME, ...TASK].includes(name));
-      if (changed.includes("src") || (game && !this.#frame)) {
+      if (changed.includes("code")) this.#code = "";
+      if (changed.includes("src") || changed.includes("code") || (game && !this.#frame)) {
         // The attributes name another game than the one that was kept.
         if (this.#frame) this.#close();
         if (wanted === this) wanted = null;
         this.#known = null;
+        this.#given = "";
         this.#keepPicture("");
       } else if (this.#frame) {
         if (game) this.#load();
@@ -311,6 +318,26 @@
       if (game || changed.includes("mode") || changed.includes("controls")) this.#setHeight(this.#wantedHeight(this.#width));
       if (changed.includes("theme")) this.#applyTheme();
       this.#drawPosition();
+    }
+
+    // -- games by link
+
+    /** Go on with the game of the link that the reader has opened in the page, if it is for this board. */
+    #arrive = () => {
+      const [, code] = /[#&]code=([\w-]+)/.exec(location.hash) ?? [];
+      const board = running?.hasAttribute("code") ? running : document.querySelector("hive-board[code]");
+      if (!code || code === this.#given || board !== this) return;
+      this.#code = code;
+      this.wake();
+      this.#handOver();
+      this.scrollIntoView({ block: "nearest" });
+    };
+
+    /** Give the running frame the code that it lacks; another fragment does not load it again. */
+    #handOver() {
+      if (!this.#ready || this.#code === this.#given) return;
+      this.#given = this.#code;
+      this.#frame.contentWindow.location.replace(`${this.#frame.src.split("#")[0]}#${this.#fragment(null)}&frame=1`);
     }
 
     // -- for the page's own scripts; each of them starts the frame, so call them when the reader does something
@@ -404,6 +431,7 @@
       if (!/^(https?|file):$/.test(address.protocol)) return this.#fail();
       // With frame=1 any page of the app shows only the board.
       address.hash = `${this.#fragment()}&frame=1`;
+      if (!this.#known) this.#given = this.#code;
       this.#origin = address.origin;
       this.#hasResized = false;
       this.#frame = make("iframe", {
@@ -502,6 +530,7 @@
       this.#notify();
       this.#update();
       if (focused) this.#frame.focus();
+      this.#handOver();
       for (const message of this.#queued.splice(0)) this.#send(message);
     }
 
@@ -719,21 +748,21 @@
       return value;
     }
 
-    #fragment() {
+    /** Return the fragment for a frame that goes on where the last one was; null for `known`: as it began. */
+    #fragment(known = this.#known) {
       const values = this.#attributesOf([...GAME, ...Object.keys(LOOK)]);
+      const { link, gameString: game, ply, end } = known ?? {};
+      const [mode, code] = [this.#taskMode(), this.#code || values.code];
       values.lang = this.#valueOf("lang");
-      const mode = this.#taskMode();
-      if (mode && !this.#known) {
-        for (const name of GAME) values[name] = null;
+      if ("code" in values && /^(http|file)/.test(location.href)) values.page = location.href.split("#")[0];
+      // A link, a task and a code have the whole game.
+      for (const name of link || mode || code ? GAME.slice(0, -1) : []) values[name] = null;
+      // An older page in the frame sends no link.
+      if (known) Object.assign(values, link ? Object.fromEntries(new URLSearchParams(link)) : { game, ply, end });
+      else if (mode) {
         const { lesson, puzzle, ...rest } = this.#attributesOf(TASK);
         Object.assign(values, { mode, id: lesson ?? puzzle, ...rest });
-      }
-      if (this.#known) {
-        const { link, gameString: game, ply, end } = this.#known;
-        for (const name of link ? GAME.slice(0, -1) : []) values[name] = null;
-        // An older page in the frame sends no link.
-        Object.assign(values, link ? Object.fromEntries(new URLSearchParams(link)) : { game, ply, end });
-      }
+      } else if (code) values.code = code;
       return Object.entries(values)
         .filter(([, value]) => value !== null && value !== undefined)
         .map(([key, value]) => `${key}=${encodeURIComponent(value)}`)

@@ -9,19 +9,12 @@ import pytest
 from playwright.sync_api import expect
 
 from e2e.hive_page import HivePage
+from e2e.host_pages import NO_STORAGE
 from e2e.routing import BASE
 from hive_core import Board
 
 if TYPE_CHECKING:
     from e2e.conftest import OpenPage
-
-NO_STORAGE = """
-for (const name of ["localStorage", "sessionStorage"]) {
-    const get = () => { throw new DOMException("no", "SecurityError"); };
-    Object.defineProperty(window, name, { get });
-}
-"""
-"""What a messenger's own browser may be like."""
 
 
 class Player(HivePage):

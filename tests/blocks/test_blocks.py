@@ -200,6 +200,12 @@ def test_the_attributes_are_those_of_the_element() -> None:
     assert set(ATTRIBUTES) == names
 
 
+def test_a_block_is_for_a_game_by_link() -> None:
+    block = read_block("code:\nrules: tournament\n\nwS1")
+    game = "Base+MLP;InProgress;Black[1];wS1"
+    assert block.attributes() == {"code": "", "game": game, "rules": "tournament"}
+
+
 def test_options_have_the_names_of_attributes() -> None:
     """The element names a task by its kind, a block by mode and id."""
     own = {"type", "id", "goal", "text", "done", "hint", "caption", "alt", "name", "align"}

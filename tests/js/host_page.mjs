@@ -149,6 +149,11 @@ class Element extends EventTarget {
     return root;
   }
 
+  scrollIntoView() {
+    this.scrolled = true;
+  }
+  scrolled = false;
+
   focus() {
     this.focused = true;
   }
@@ -166,8 +171,8 @@ export class HostPage {
   /** @type {any} */
   root = new Element();
 
-  /** @param {{origin?: string, languages?: string[], script?: string}} [around] */
-  constructor({ origin = ORIGIN, languages = ["en-GB"], script = SCRIPT } = {}) {
+  /** @param {{origin?: string, languages?: string[], script?: string, hash?: string}} [around] */
+  constructor({ origin = ORIGIN, languages = ["en-GB"], script = SCRIPT, hash = "" } = {}) {
     this.root.localName = "html";
     this.root.adoptedStyleSheets = [];
     const page = this;
@@ -176,8 +181,10 @@ export class HostPage {
       baseURI: `${origin}/page.html`,
       createElement: (name) => page.#create(name),
       createElementNS: (_space, name) => page.#create(name),
+      querySelector: () => [...page.root.all()].find((element) => element.hasAttribute("code")) ?? null,
     });
     this.document = document;
+    this.location = { origin, href: `${origin}/page.html${hash}`, hash };
     this.darkness = Object.assign(new EventTarget(), { matches: false });
     this.context = vm.createContext({
       ...{ URL, URLSearchParams, CustomEvent, console, Error, document, HTMLElement: Element },
@@ -188,7 +195,7 @@ export class HostPage {
           page.Board = type;
         },
       },
-      location: { origin },
+      location: this.location,
       navigator: { languages, onLine: true },
       matchMedia: () => page.darkness,
       getComputedStyle: () => ({ width: "400px" }),
@@ -227,9 +234,11 @@ export class HostPage {
     element.localName = name;
     if (name === "iframe") {
       element.sent = [];
+      element.replaced = [];
       element.contentDocument = {};
       element.contentWindow = {
         postMessage: (message, to) => element.sent.push({ ...message, to }),
+        location: { replace: (address) => element.replaced.push(address) },
       };
     }
     return element;
@@ -290,6 +299,13 @@ export class HostPage {
     board.wake();
     await this.settle();
     await this.post(board, { type: "ready", ...told });
+  }
+
+  /** Open another fragment of the page's address. */
+  async follow(hash) {
+    Object.assign(this.location, { hash, href: this.location.href.split("#")[0] + hash });
+    for (const listener of [...this.#of("hashchange")]) listener();
+    await this.settle();
   }
 
   /** Return the fields of the link in the frame's address. */

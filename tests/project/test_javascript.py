@@ -60,6 +60,7 @@ def test_the_scripts_have_tests() -> None:
     assert {path.name for path in FILES} == {
         "game_locks.test.mjs",
         "hive-board.test.mjs",
+        "hive-board-code.test.mjs",
         "hive-board-tasks.test.mjs",
         "single_file_parts.test.mjs",
         "sw.test.mjs",

@@ -22,8 +22,8 @@ from hive_core.teach.tasks import Task
 from hive_core.types import Color
 
 ATTRIBUTES = (
-    *("game", "position", "moves", "study", "line", "task", "lesson", "puzzle", "tasks", "ply"),
-    *("mode", "white", "black", "rules", "end", "seed", "theme", "flip", "lang", "controls"),
+    *("code", "game", "position", "moves", "study", "line", "task", "lesson", "puzzle", "tasks"),
+    *("ply", "mode", "white", "black", "rules", "end", "seed", "theme", "flip", "lang", "controls"),
     "src",
 )
 """The attributes of `<hive-board>`, in the order in which a block writes them."""

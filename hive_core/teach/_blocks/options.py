@@ -35,6 +35,7 @@ _CLASSES = re.compile(r"-?[A-Za-z_][A-Za-z0-9_-]*( -?[A-Za-z_][A-Za-z0-9_-]*)*")
 _LENGTH = re.compile(r"([0-9]{1,5})\s*(px|%|)")
 _TAG = re.compile(r"[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8}){0,8}")
 _ADDRESS = re.compile(r"[^\s<>\"'`\\]+")
+_CODE = re.compile(r"[A-Za-z0-9_-]*")
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):")
 
 
@@ -196,6 +197,7 @@ _CHECKS: dict[str, Callable[[str], str]] = {
     "position": _filled("a PositionString"),
     "moves": _filled("a MoveString"),
     "study": _filled("a study"),
+    "code": _matching(_CODE, "the code of a game"),
     "line": _number(999_999),
     "ply": _number(999_999),
     "mode": _one_of(*MODES, *TASK_MODES),
@@ -232,7 +234,7 @@ NAMES = tuple(_CHECKS)
 OF_GAMES = ("game", "position", "moves", "study", "line")
 """Options that say which game it is, in place of a body."""
 
-ONLY_GAMES = ("white", "black", "rules", "end", "seed", "flip", "line")
+ONLY_GAMES = ("code", "white", "black", "rules", "end", "seed", "flip", "line")
 """Options that have no effect on a task."""
 
 ONLY_TASKS = ("goal", "text", "done", "hint")

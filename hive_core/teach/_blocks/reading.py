@@ -242,8 +242,8 @@ class _Reading:
             attributes = {"game": str(tree.game_type)}
         if "ply" in self.options:
             attributes["ply"] = self.options["ply"][0].text
-        names = ("mode", "white", "black", "rules", "seed", "theme", "flip", "lang", "controls")
-        return self._build(attributes, (*names, "src"), tree=tree, path=path)
+        names = ("code", "mode", "white", "black", "rules", "seed", "theme", "flip", "lang")
+        return self._build(attributes, (*names, "controls", "src"), tree=tree, path=path)
 
     def _first_view(self, content: Content) -> _View:
         """Return the game with the line and the position that are shown first."""
