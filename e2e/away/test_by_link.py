@@ -133,7 +133,7 @@ def test_a_whole_game_is_played_by_links_alone(
     ann.do("resign")
     bob.open(ann.send())
     bob.expect_stands("over")
-    expect(bob.page.locator("#ending h2")).to_have_text("Black wins")
+    expect(bob.page.locator("#ending h2")).to_have_text("You win")
 
 
 def test_a_game_goes_on_after_a_reload(ann: Player, bob: Player) -> None:

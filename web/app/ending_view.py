@@ -56,7 +56,7 @@ def reason(state: AppState) -> str:
         return text(lang, "ending.agreed", number=number)
     if record.ending is not None and outcome.winner is not None:
         loser = outcome.winner.other
-        who = "" if state.human is None else ".you" if state.human is loser else ".computer"
+        who = ".you" if state.you is loser else "" if state.human is None else ".computer"
         how = "resign" if record.ending.how == "resign" else "time"
         names = {"Color": color_title(lang, loser), "color": color_name(lang, loser)}
         return text(lang, f"ending.{how}{who}", number=number, **names)
@@ -67,7 +67,7 @@ def _surrounded(state: AppState, winner: Color | None) -> str:
     lang = state.settings.lang
     if winner is None:
         return text(lang, "ending.both")
-    if state.human is winner.other:
+    if state.you is winner.other:
         return text(lang, "ending.queen.you")
     return text(lang, "ending.queen", color=color_name(lang, winner.other))
 
@@ -86,10 +86,10 @@ def _match(state: AppState) -> Iterator[Node]:
 
 def _missed(state: AppState) -> Iterator[Node]:
     """Yield a button to the first position in which a player missed a win, if there is one."""
-    lang, human = state.settings.lang, state.human
-    ply = None if state.computer.alone else missed_win(state.game.record, human)
+    lang, you = state.settings.lang, state.you
+    ply = None if state.computer.alone else missed_win(state.game.record, you)
     if ply is not None:
-        key = "ending.missed" if human is None else "ending.missed.you"
+        key = "ending.missed" if you is None else "ending.missed.you"
         record = state.game.record
         mover, number = color_title(lang, record.mover(ply + 1)), record.turn_number(ply + 1)
         yield _button("find-win", text(lang, key, Color=mover, number=number))

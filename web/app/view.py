@@ -390,7 +390,7 @@ def _hand(state: AppState, shown: ShownBoard, color: Color, *, near: bool) -> No
     cursor = shown.cursor if isinstance(shown.cursor, Piece) else None
     if cursor is not None and shown.board.hex_of(cursor) is not None:
         cursor = None
-    turn = "reserve.your-turn" if state.human is color and _goes_on(state) else "reserve.to-move"
+    turn = "reserve.your-turn" if state.you is color and _goes_on(state) else "reserve.to-move"
     level, time = state.computer.levels[color], _clock(state)
     timed = time is not None and state.task is None and not state.embed.framed
     return hand(

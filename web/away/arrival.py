@@ -116,6 +116,8 @@ def _left(state: AppState, message: MessageArrived) -> AppState:
 def _own_sent(state: AppState, message: MessageArrived) -> tuple[AppState, tuple[Effect, ...]]:
     """Return the state after this player's own message, perhaps from another device."""
     ours, theirs = state.game.record.moves, message.record.moves
+    if _is_taken_back(state, theirs):
+        return state.with_notice(Notice("away.older")), ()
     if len(theirs) > len(ours) == common(ours, theirs):
         after, moved = _continued(state, message)
         assert after.game.away is not None
@@ -163,6 +165,8 @@ def _received(
         says = "away.first.says" if away.received else "away.first"
         said = (("Color", sender), ("note", _brief(away.received)), ("mine", mine))
         return after.with_notice(Notice(says, said))
+    if not key and (away.asked is not None or ending_of(record) is not None):
+        return after
     if not key:
         took = sent.sent - was.sent_at if sent.sent and was.sent_at else 0
         return after.with_notice(_thought(sender, took, sent.days)) if took > 0 else after
@@ -202,6 +206,8 @@ def _merged(state: AppState, message: MessageArrived) -> tuple[AppState, tuple[E
         record = replace(record, moves=theirs, undone=ours[shared:])
         state = replace(state, game=replace(state.game, record=record, ply=len(theirs)))
         ours = theirs
+    if _is_taken_back(state, theirs):
+        return state.with_notice(Notice("away.older")), ()
     if shared == len(ours):
         return _continued(state, message)
     if shared < len(theirs):
@@ -209,10 +215,18 @@ def _merged(state: AppState, message: MessageArrived) -> tuple[AppState, tuple[E
         return _forked(state, theirs, Notice("away.fork", (("number", str(turn)),))), ()
     if asked is Request.TAKEN_BACK and away.request is Request.TAKEBACK and away.sent:
         shorter = back_to(record, theirs)
-        there = replace(state, game=replace(state.game, record=shorter, ply=len(theirs)))
+        away = replace(away, taken_back=ours)
+        there = replace(state, game=replace(state.game, record=shorter, ply=len(theirs), away=away))
         notice = Notice("away.taken-back")
         return _received(there, message).with_notice(notice), (Sound("move"),)
     return state.with_notice(Notice("away.older")), ()
+
+
+def _is_taken_back(state: AppState, theirs: Line) -> bool:
+    """Return whether these moves, more than the game has now, were taken back."""
+    away = state.game.away
+    assert away is not None
+    return played(state.game.record) != theirs == away.taken_back[: len(theirs)] != ()
 
 
 def as_game(record: Record, line: Line) -> Record:

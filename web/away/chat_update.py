@@ -36,7 +36,8 @@ def update(state: AppState, intent: ChatIntent) -> Update:
         # The chat keeps the game, so nothing needs to be saved.
         files = replace(state.files, storage=True)
         # Until somebody plays, the board is only shown.
-        there = replace(settled(state), newcomer=False, files=files, notice=None, mode="view")
+        there = settled(state).deselected()
+        there = replace(there, newcomer=False, files=files, mode="view")
         return replace(there, chat=Chat(intent.address, name)), ()
     chat = state.chat
     if chat is None:
@@ -228,7 +229,7 @@ def _info(state: AppState, chat: Chat, away: Away) -> str:
     white, black = (sentences.side(state, color) for color in Color)
     outcome = record.outcome()
     if outcome is not None:
-        result = sentences.result_title(state, outcome.winner)
+        result = sentences.result_for_all(state.settings.lang, outcome.winner)
         return text(lang, "chat.info.end", white=white, black=black, result=result)
     if away.request is Request.DRAW:
         return text(lang, "away.asks-draw", Color=sentences.side(state, away.mine))
@@ -246,5 +247,5 @@ def _summary(state: AppState) -> str:
     turn, outcome = turn_of(record), record.outcome()
     if turn is None or outcome is not None:
         winner = None if outcome is None else outcome.winner
-        return sentences.result_title(state, winner)
+        return sentences.result_for_all(lang, winner)
     return text(lang, "chat.next", Color=sentences.side(state, turn))

@@ -182,7 +182,7 @@ def _with_message(before: AppState, after: AppState) -> AppState:
         return after
     if len(played(new)) < away.known or away.key != was.key:
         return after
-    away = replace(away, asked=None, other_line=())
+    away = replace(away, asked=None, other_line=(), taken_back=())
     if was.sent:  # what was sent before has its answer, or goes without one
         away = replace(away, sent=False, request=None, note="")
     if was.asked is not None and len(played(new)) > len(played(old)):

@@ -31,6 +31,7 @@ def write(away: Away) -> dict[str, Any]:
         **{name: values[name] for name in _PLAIN},
         "mine": str(away.mine),
         "other": list(away.other_line),
+        "taken_back": list(away.taken_back),
         "request": None if away.request is None else away.request.name,
         "asked": None if away.asked is None else away.asked.name,
     }
@@ -56,15 +57,20 @@ def read(saved: Any, record: Record) -> Away | None:
         return None
     plain["known"] = min(plain["known"], len(record.game_line))
     plain["other_line"] = _line(saved.get("other"), record)
+    plain["taken_back"] = _moves(saved.get("taken_back"))
     return replace(usual, **plain, mine=mine, request=request, asked=asked)
 
 
 def _line(saved: Any, record: Record) -> Line:
     """Return the moves of a link that goes on differently; nothing if the game lacks them."""
+    line = _moves(saved)
+    return line if line in record.tree else ()
+
+
+def _moves(saved: Any) -> Line:
     if not isinstance(saved, list) or not all(isinstance(move, str) for move in saved):
         return ()
-    line = tuple(saved)
-    return line if line in record.tree else ()
+    return tuple(saved)
 
 
 def _request(saved: Any) -> Request | None:

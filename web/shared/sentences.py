@@ -201,6 +201,8 @@ def _asked_away(state: AppState) -> str:
     if state.table.selected is not None or state.table.pending is not None:
         return ""
     key = f"away.asks-{away.asked.name.lower()}"
+    if key == "away.asks-takeback" and state.board.turn is away.mine.other:
+        key = "away.asks-takeback.two"  # this player has moved since
     return text(state.settings.lang, key, Color=side(state, away.mine.other))
 
 
@@ -526,7 +528,9 @@ def _ending(state: AppState, termination: Termination, winner: Color | None) -> 
         }.get(termination, "repetition")
         return text(lang, f"over.{key}")
     how = "queen" if ending is None else ending.how
-    you = state.human
+    you = state.you
+    if how == "resign" and you is not None and state.human is None:
+        how = "resign.friend"
     result = "over" if you is None else "won" if you is winner else "lost"
     return text(
         lang,
@@ -538,23 +542,26 @@ def _ending(state: AppState, termination: Termination, winner: Color | None) -> 
 
 
 def result_title(state: AppState, winner: Color | None) -> str:
-    """Return how the game ended, in two or three words."""
-    if winner is None:
-        return text(state.settings.lang, "result.draw")
-    you, ending = state.human, state.game.record.ending
-    if you is None:
-        return text(state.settings.lang, f"result.{winner}")
+    """Return how the game ended for the reader, in two or three words."""
+    you, ending = state.you, state.game.record.ending
+    if winner is None or you is None:
+        return result_for_all(state.settings.lang, winner)
     if you is winner:
         return text(state.settings.lang, "result.you.won")
     resigned = ending is not None and ending.how == "resign"
     return text(state.settings.lang, "result.you.resigned" if resigned else "result.you.lost")
 
 
+def result_for_all(lang: str, winner: Color | None) -> str:
+    """Return how the game ended, in two or three words that name the winner."""
+    return text(lang, "result.draw" if winner is None else f"result.{winner}")
+
+
 def _turn_key(state: AppState, board: Board) -> str:
     """Return the key of the sentence that tells the player what to do."""
     if not state.hands_on:
         return "status.view"
-    you = state.human
+    you = state.you
     if to_move(state):
         return "status.thinking" if you is None else "you.thinking"
     if state.mode == "play" and state.computer.plays(board.turn):
@@ -569,7 +576,9 @@ def _turn_key(state: AppState, board: Board) -> str:
     if state.game.record.moves[-2:] == ("pass", "pass"):
         return "status.passed-twice"
     due = _due(state.game.record, state.game.ply, alone=you is not None)
-    return f"{'status' if you is None else 'you'}.{due}"
+    # Only the computer is said to have passed.
+    to_you = you is not None and (due != "passed" or state.human is not None)
+    return f"{'you' if to_you else 'status'}.{due}"
 
 
 @lru_cache(maxsize=4)

@@ -252,6 +252,12 @@ class AppState:
         return self.computer.human if self.mode == "play" else None
 
     @property
+    def you(self) -> Color | None:
+        """The side of the only reader, as `human`, or in a game with somebody elsewhere."""
+        away = self.game.away
+        return self.human if away is None or self.mode != "play" else away.mine
+
+    @property
     def mine(self) -> Color | None:
         """The side of this page's only player, against the computer or somebody elsewhere."""
         away = self.game.away

@@ -61,7 +61,7 @@ from web.shared.effects import (
     SendLink,
     StampMessage,
 )
-from web.shared.intents import Visit
+from web.shared.intents import Intent, Visit
 from web.shared.sentences import sentence
 from web.shared.state import AppState, Outside
 
@@ -423,6 +423,24 @@ def test_after_a_takeback_it_is_the_askers_turn() -> None:
     assert (stands(white), white.playable) == ("mine", True)
 
 
+def test_a_link_from_before_a_takeback_is_old() -> None:
+    white, black = played(*OPENING[:3])
+    black, old = sent(after(black, Play(OPENING[3])))
+    white = received(white, old)
+    black = received(black, sent(after(white, AskTakeback()))[1])
+    white = after(white, AskTakeback(), SendMessage("copy"))
+    white = received(white, sent(after(black, AnswerTakeback(True)))[1])
+    assert white.game.record.moves == OPENING[:2]
+    white = received(white, old)
+    assert (white.game.record.moves, stands(white)) == (OPENING[:2], "older")
+
+
+def test_a_takeback_that_undoes_two_moves_says_so() -> None:
+    white, black = played(*OPENING)
+    black = received(black, sent(after(white, AskTakeback()))[1])
+    assert sentence(black) == "White asks to take back the last move of each side."
+
+
 def test_a_declined_takeback_is_told() -> None:
     white, black = asked_back()
     white = received(white, sent(after(black, AnswerTakeback(False)))[1])
@@ -544,6 +562,17 @@ def answered_after(minutes: int, days: int = 3) -> AppState:
 def test_a_message_waits_for_the_time_in_a_game_with_days() -> None:
     effects = update(after(begun(days=3), Play("wS1")), SendMessage("share"))[1]
     assert effects == (StampMessage("share"),)
+
+
+@pytest.mark.parametrize(
+    ("last", "words"),
+    [(Resign(), "You win. Black resigned."), (OfferDraw(), "Black offers a draw.")],
+)
+def test_news_is_not_hidden_by_the_time_that_a_move_took(last: Intent, words: str) -> None:
+    white, effects = update(after(begun(days=3), Play("wS1")), SendMessage("copy", 1000))
+    black = received(NEW_PAGE, copied(effects))
+    _, effects = update(after(black, Play("bS1 wS1-"), last), SendMessage("copy", 1100))
+    assert sentence(received(white, copied(effects))) == words
 
 
 @pytest.mark.parametrize(
