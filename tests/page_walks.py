@@ -601,7 +601,7 @@ MAKERS: Mapping[type[Any], Callable[[Random, AppState], Intent]] = {
     CodeArrived: _arriving_code,
     CodeTaken: _taken_code,
     SendMessage: lambda rng, state: SendMessage(
-        rng.choice(["copy", "share", "code", "qr"]), rng.choice([0, 5000])
+        rng.choice(["copy", "share", "shared", "code", "qr"]), rng.choice([0, 5000])
     ),
     WriteNote: lambda rng, state: WriteNote(
         rng.choice(["note", "name"]), "x" * rng.choice([0, 3, 999])

@@ -213,3 +213,21 @@ def test_both_players_go_on_to_the_same_rematch(ann: Player, bob: Player) -> Non
     ann.open(bob.send())
     ann.expect_plies(1)
     ann.expect_stands("mine")
+
+
+def test_a_move_counts_as_sent_when_the_system_has_shared_it(open_page: OpenPage) -> None:
+    share = """
+        navigator.share = async () => {
+            if (!window.shares) throw new DOMException("cancelled", "AbortError");
+        };
+    """
+    ann = Player(open_page(before=lambda context: context.add_init_script(share)))
+    ann.begin()
+    ann.move("wS1")
+    ann.page.locator(".question").locator("[data-action=away]").click()
+    dialog = ann.page.locator("#away-dialog")
+    dialog.locator("[data-action=share-move]").click()
+    expect(dialog.locator("h3")).to_have_text("Your move is ready.")
+    ann.page.evaluate("window.shares = true")
+    dialog.locator("[data-action=share-move]").click()
+    expect(dialog.locator("h3")).to_have_text("Sent. You can send it again.")

@@ -212,7 +212,8 @@ def _merged(state: AppState, message: MessageArrived) -> tuple[AppState, tuple[E
         return _continued(state, message)
     if shared < len(theirs):
         turn = record.turn_number(shared + 1)
-        return _forked(state, theirs, Notice("away.fork", (("number", str(turn)),))), ()
+        notice = Notice("away.fork", (("number", str(turn)),))
+        return _forked(state, theirs, message.correspondence.note, notice), ()
     if asked is Request.TAKEN_BACK and away.request is Request.TAKEBACK and away.sent:
         shorter = back_to(record, theirs)
         away = replace(away, taken_back=ours)
@@ -274,12 +275,12 @@ def _continued(state: AppState, message: MessageArrived) -> tuple[AppState, tupl
     return after, (sound, *(() if flight is None else (flight,)))
 
 
-def _forked(state: AppState, theirs: Line, notice: Notice) -> AppState:
-    """Return the state with the other line among the variations of the game."""
+def _forked(state: AppState, theirs: Line, note: str, notice: Notice) -> AppState:
+    """Return the state with the other line among the variations of the game; `note`: its text."""
     record = state.game.record
     both = replace(record, tree=record.tree.with_checked_line(theirs))
     record = as_game(both, record.moves)
     away = state.game.away
     assert away is not None
-    away = replace(away, other_line=theirs)
+    away = replace(away, other_line=theirs, received=note.translate(CONTROLS))
     return replace(state, game=replace(state.game, record=record, away=away), notice=notice)

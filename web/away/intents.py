@@ -58,7 +58,9 @@ class MessageArrived:
 
 @dataclass(frozen=True, slots=True)
 class SendMessage:
-    """Send the message to the other player; `how`: `copy`, `share`, `mail`, `code` or `qr`.
+    """Send the message to the other player.
+
+    `how`: `copy`, `share`, `mail`, `code` or `qr`; `shared` when the system has shared it.
 
     `now`: in minutes since 2026, in a game with days for a move; 0 to ask for it.
     """

@@ -237,7 +237,9 @@ def _send(state: AppState, away: Away, how: str, now: int = 0) -> Update:
     if there.direct is not None:
         there = replace(there, direct=replace(there.direct, given=True))
     if how == "share" and state.outside.sends and not state.outside.local:
-        return there, (SendLink(message_of(there)),)
+        return state, (SendLink(message_of(there), now),)
+    if how == "shared":
+        return there, ()
     if how == "qr":
         return show_qr(there, message_of(there))
     if how == "mail":

@@ -53,7 +53,7 @@ class FileTransfer:
         """Register the runners of the effects about the clipboard and files."""
         runners.register(CopyText, lambda effect: self._copy(effect.text, effect.done))
         runners.register(SelectText, lambda _effect: _select_text())
-        runners.register(SendLink, lambda effect: self._send(effect.address))
+        runners.register(SendLink, self._send)
         runners.register(OpenAddress, lambda effect: window.open(effect.address, "_self"))
         runners.register(MakeQr, lambda effect: self._run(self._make_qr(effect.text)))
         runners.register(SaveFile, _save_file)
@@ -91,21 +91,27 @@ class FileTransfer:
         """Show the text for the player to copy."""
         self._dispatch(ClipboardRefused(text))
 
-    def _send(self, address: str) -> None:
-        message = _object({"title": "Hive", "url": address})
+    def _send(self, effect: SendLink) -> None:
+        link = _object({"title": "Hive", "url": effect.address})
         try:
-            sending = window.navigator.share(message)
+            sending = window.navigator.share(link)
         except _REFUSED:
-            self._show_text(address)
+            self._show_text(effect.address)
             return
-        self._run(self._await_send(sending, address))
+        self._run(self._await_send(sending, effect))
 
-    async def _await_send(self, sending: Any, address: str) -> None:
+    async def _await_send(self, sending: Any, effect: SendLink) -> None:
         try:
             await sending
         except JsException as error:
             if str(getattr(error, "name", "")) != "AbortError":  # the player cancelled it
-                self._show_text(address)
+                self._show_text(effect.address)
+            return
+        if effect.message is not None:
+            # Imported here to keep the page's start quick.
+            from web.away.intents import SendMessage
+
+            self._dispatch(SendMessage("shared", effect.message))
 
     async def _make_qr(self, text: str) -> None:
         # Imported here to keep the page's start quick.

@@ -80,9 +80,14 @@ class SelectText:
 
 @dataclass(frozen=True, slots=True)
 class SendLink:
-    """Effect: open the system's share sheet with the link."""
+    """Effect: open the system's share sheet with the link.
+
+    `message`: when the message for somebody elsewhere was sent, as in `SendMessage`; None if the
+    link is none.
+    """
 
     address: str
+    message: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

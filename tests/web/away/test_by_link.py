@@ -220,6 +220,16 @@ def test_the_link_is_shared_by_the_system() -> None:
     assert [type(effect) for effect in effects] == [SendLink]
 
 
+def test_a_share_sheet_that_was_cancelled_has_sent_nothing() -> None:
+    there = after(begun(), Play("wS1"), SendMessage("share"))
+    assert (away(there).sent, there.undoable) == (False, True)
+
+
+def test_a_message_that_the_system_has_shared_is_sent() -> None:
+    there = after(begun(), Play("wS1"), SendMessage("share"), SendMessage("shared"))
+    assert (away(there).sent, there.undoable) == (True, False)
+
+
 def test_a_mail_has_the_link() -> None:
     _, (effect,) = update(after(begun(), Play("wS1")), SendMessage("mail"))
     assert isinstance(effect, OpenAddress)
@@ -421,6 +431,14 @@ def test_after_a_takeback_it_is_the_askers_turn() -> None:
     white, black = asked_back()
     white = received(white, sent(after(black, AnswerTakeback(True)))[1])
     assert (stands(white), white.playable) == ("mine", True)
+
+
+def test_the_words_of_a_link_with_other_moves_are_shown() -> None:
+    white, black = played(*OPENING[:3])
+    other = after(received(NEW_PAGE, sent(white)[1]), Play("bG1 bS1-"), WriteNote("note", "Hello!"))
+    _, link = sent(after(black, Play(OPENING[3])))
+    white = received(received(white, link), sent(other)[1])
+    assert (stands(white), away(white).received) == ("fork", "Hello!")
 
 
 def test_a_link_from_before_a_takeback_is_old() -> None:
