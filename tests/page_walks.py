@@ -744,7 +744,7 @@ MAKERS: Mapping[type[Any], Callable[[Random, AppState], Intent]] = {
         *rng.choice(
             [
                 *(("words", "ann v"), ("words", ""), ("result", "Draw"), ("result", "x")),
-                *(("here", "on"), ("here", "off"), ("nonsense", "on")),
+                *(("where", "here"), ("where", "white"), ("where", "x"), ("nonsense", "on")),
             ]
         )
     ),

@@ -96,7 +96,7 @@ def test_games_are_found_by_the_position_on_the_board(
     page.locator("[data-kept]", has_text="Ann4 ").click()
     page.locator("#moves [data-ply='8']").click()
     open_list(page)
-    page.locator("[name=here]").check()
+    page.locator("[name=where]").select_option("here")
     shown(page, 1)
     expect(page.locator("[data-kept]")).to_contain_text("Ann4 v Böb")
 

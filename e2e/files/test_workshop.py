@@ -83,7 +83,7 @@ def test_a_study_is_made_found_by_position_trained_and_moved_to_another_browser(
     for move in FOUND:
         page.locator("#moves button", has_text=move).first.click()
     open_list(page)
-    page.locator("[name=here]").check()
+    page.locator("[name=where]").select_option("here")
     shown(page, 1)
 
     name, content = save(page, lambda: hive.do("back-up"))

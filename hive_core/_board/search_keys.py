@@ -25,6 +25,8 @@ _LANE = 64
 _MASK = (1 << _LANE) - 1
 _BLACK = 0x1F83D9ABFB41BD6B >> (_LANE - BITS)
 
+_SURROUNDINGS = 0x5BE0CD19137E2179 >> (_LANE - BITS)
+
 # Queens first, so that nearly always a single tile is the anchor.
 _KINDS = {p: 2 * list(Bug).index(p.bug) + (p.color is Color.BLACK) for p in PIECES}
 
@@ -42,6 +44,25 @@ def search_key(board: Board) -> int:
     It is 0 to 2**53 - 1, and the same in every process and version.
     """
     return _key(list(_tiles(board)), board.turn)
+
+
+def surroundings_key(board: Board, color: Color) -> int | None:
+    """Return the number that all positions share in which a queen is surrounded like that one.
+
+    Which kinds of tiles lie around it and on it counts, and whose they are: its own or the other
+    side's; however the hive is turned. It is 0 to 2**53 - 1; None if the queen is not on the board.
+    """
+    queen = board.hex_of(Piece(color, Bug.QUEEN))
+    if queen is None:
+        return None
+    stacks = board.stacks()
+    around = [(stacks[at][-1], 0, at) for at in queen.neighbors() if at in stacks]
+    on_it = [(piece, level, queen) for level, piece in enumerate(stacks[queen])]
+    tiles = [
+        (2 * list(Bug).index(piece.bug) + (piece.color is not color), level, at.q, at.r)
+        for piece, level, at in (*around, *on_it)
+    ]
+    return (_smallest(tiles, queen) ^ _SURROUNDINGS) & ((1 << BITS) - 1)
 
 
 def keys_after(board: Board) -> dict[int, Move]:

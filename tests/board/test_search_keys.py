@@ -8,8 +8,8 @@ import re
 
 import pytest
 
-from hive_core import Board, Move
-from hive_core._board.search_keys import BITS, different_moves, search_key
+from hive_core import Board, Color, Move
+from hive_core._board.search_keys import BITS, different_moves, search_key, surroundings_key
 from hive_core.symmetry import canonical_key, images, translated
 from tests.games import random_games, random_plies
 
@@ -120,3 +120,31 @@ def _canonical_without_numbers(board: Board) -> int:
         pairs = zip(itertools.chain(*groups), itertools.chain(*orders), strict=True)
         keys.append(canonical_key(Board.from_position(_renamed(text, dict(pairs)))))
     return min(keys)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("color", list(Color))
+def test_a_queen_is_surrounded_alike_in_all_images(seed: int, color: Color) -> None:
+    (board,) = random_games("Base+MLP", seed=seed, games=1, plies=9 + 4 * seed)
+    keys = {surroundings_key(image, color) for image in images(board)}
+    assert keys == {surroundings_key(board, color)}
+
+
+def test_what_surrounds_a_queen_is_its_own_or_the_others() -> None:
+    """The same bugs around both queens, once with the colours exchanged."""
+    board = Board.from_game_string("Base;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-")
+    white, black = (surroundings_key(board, color) for color in Color)
+    assert white == black
+    other = Board.from_game_string("Base;InProgress;White[2];wS1;bQ wS1-")
+    assert surroundings_key(other, Color.BLACK) != white
+
+
+def test_tiles_beyond_those_around_a_queen_do_not_count() -> None:
+    texts = (";wA1 -wQ", ";wA1 -wQ;bA1 bQ-", ";wA1 -wQ;bA1 bQ-;wG1 -wA1")
+    start = "Base;InProgress;White[9];wS1;bS1 wS1-;wQ -wS1;bQ bS1-"
+    keys = {surroundings_key(Board.from_game_string(start + more), Color.WHITE) for more in texts}
+    assert len(keys) == 1
+
+
+def test_a_queen_that_is_not_on_the_board_has_no_surroundings() -> None:
+    assert surroundings_key(Board("Base"), Color.WHITE) is None

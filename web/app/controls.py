@@ -440,7 +440,7 @@ def from_field(form: str, name: str, value: str) -> Intent | None:
             return SetPref(name, value)
         case "away" if name in ("note", "name"):
             return WriteNote(name, value)
-        case "library" if name in ("words", "result", "here"):
+        case "library" if name in ("words", "result", "where"):
             return SearchGames(name, value)
         case "editor":
             return SetDraft(name, value)

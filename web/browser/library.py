@@ -83,6 +83,7 @@ class Library:
         self._deleted: dict[str, str] = {}
         self._save_file: Callable[[SaveFile], None] = lambda _file: None
         self._rested = 0.0
+        self._indexed = False
 
     @property
     def works(self) -> bool:
@@ -180,9 +181,9 @@ class Library:
         record = library.read_record(kept.text)
         if record is None or saved_games.summary(kept.name, kept.text, 0).is_empty:
             return None
-        keys = []
-        for _, key in library.keyed_positions(record):
-            keys.append(key)
+        keys: list[int] = []
+        for _, those in library.keyed_positions(record):
+            keys.extend(those)
             await self._rest()
         return library.entry(kept, keys)
 
@@ -211,6 +212,8 @@ class Library:
         self._asked += 1
         number = self._asked
         await self._take_in()
+        if self._get_state().files.search.where in ("white", "black"):
+            await self._index()
         found = _read(str(await window.hiveLibrary.find(self._query())))
         if number != self._asked:
             return  # the player has typed on
@@ -220,6 +223,27 @@ class Library:
         if self._get_state().files.search.is_any:
             rows += [game for game in self._local() if game.state is None]  # damaged
         self._dispatch(GamesListed(tuple(rows), found["total"], found["kept"]))
+
+    async def _index(self) -> None:
+        """Find out how the queens are surrounded in games that an earlier version has saved."""
+        if self._indexed:
+            return
+        from web.files import library
+
+        async with self._lock:
+            rows = _read(str(await window.hiveLibrary.find(library.everything(_ALL))))["rows"]
+            old = [row["name"] for row in rows if row.get("index") != library.INDEX]
+            for at in range(0, len(old), _BATCH):
+                if at:
+                    self._progress("library.indexing", at, len(old))
+                new = []
+                for entry in await self._entries(old[at : at + _BATCH]):
+                    row = entry["row"]
+                    kept = _kept(row["name"], entry["text"])
+                    known = {**entry, "row": {**row, "index": library.INDEX}}
+                    new.append(await self._entry(kept) or known)
+                await self._put(new)
+        self._indexed = True
 
     async def _count(self, effect: CountSavedGames) -> None:
         if effect.afresh:
@@ -248,12 +272,11 @@ class Library:
         self._dispatch(ResultsCounted(whole))
 
     def _query(self) -> str:
-        from hive_core._board.search_keys import search_key
         from web.files import library
 
         state = self._get_state()
         search = state.files.search
-        return library.query(search, search_key(state.board) if search.here else None)
+        return library.query(search, library.searched_key(search, state.board))
 
     def report_persistence(self) -> None:
         """Report whether the browser may delete the games by itself."""

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from hive_core import Color, GameState, HiveError
-from hive_core._board.search_keys import search_key
+from hive_core import Board, Color, GameState, HiveError
+from hive_core._board.search_keys import search_key, surroundings_key
 from hive_core._formats.json_text import JsonError, read_json
 from hive_core._game.lines import common
 from web.files import saved_games
@@ -52,10 +52,29 @@ class Backup:
     others: Mapping[str, str]
 
 
-def keyed_positions(record: Record) -> Iterator[tuple[Line, int]]:
-    """Yield the positions of the game and its variations, some twice: the moves and search key."""
+INDEX = 2
+"""The version of what games are found by: since 2 also by how a queen is surrounded."""
+
+
+def searched_key(search: GameSearch, board: Board) -> int | None:
+    """Return the key of the position that is searched for; None for any, -1 if there is none."""
+    if search.where == "here":
+        return search_key(board)
+    if not search.where:
+        return None
+    key = surroundings_key(board, Color.named(search.where))
+    return -1 if key is None else key
+
+
+def _keys(board: Board) -> tuple[int, ...]:
+    around = (surroundings_key(board, color) for color in Color)
+    return search_key(board), *(key for key in around if key is not None)
+
+
+def keyed_positions(record: Record) -> Iterator[tuple[Line, tuple[int, ...]]]:
+    """Yield the positions of the game and its variations, some twice: the moves and its keys."""
     board = record.tree.board(())
-    yield (), search_key(board)
+    yield (), _keys(board)
     before: Line = ()
     left = MOST_KEYS
     for line in record.tree.lines:
@@ -67,12 +86,12 @@ def keyed_positions(record: Record) -> Iterator[tuple[Line, int]]:
             board.push_move(move)
             left -= 1
             if left >= 0:
-                yield line[:ply], search_key(board)
+                yield line[:ply], _keys(board)
 
 
 def path_to(record: Record, key: int) -> Line | None:
     """Return the moves to the first position with that key, in the shown line if it is there."""
-    paths = [path for path, its_key in keyed_positions(record) if its_key == key]
+    paths = [path for path, keys in keyed_positions(record) if key in keys]
     on_line = (path for path in paths if record.moves[: len(path)] == path)
     return next(on_line, paths[0] if paths else None)
 
@@ -84,6 +103,7 @@ def entry(kept: Kept, keys: list[int]) -> dict[str, Any]:
     row: dict[str, Any] = {
         "name": kept.name,
         "changed": saved_games.changed_at(kept.text),
+        "index": INDEX,
         "state": _result(info.state),
         "search": " ".join(_words(info)),
         "info": _written(info),
@@ -143,7 +163,7 @@ def query(search: GameSearch, key: int | None) -> str:
         {
             "words": search.words.lower().split(),
             "state": search.result,
-            "key": key if search.here else None,
+            "key": key,
             "count": search.count,
         }
     )

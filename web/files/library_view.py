@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from hive_core import GameState
 from web.files.saved_titles import ago, details, saved_title
-from web.files.state import FilesState, GameSearch, SavedGameInfo
+from web.files.state import WHERE, FilesState, GameSearch, SavedGameInfo
 from web.locale import text
 from web.ui.nodes import Node, node
 from web.ui.parts import deleted_row, row_tool, word_button
@@ -19,7 +19,6 @@ FORM = "library"
 """The form of the fields here. They are in the dialog's form, which opens a text."""
 
 _RESULTS = (
-    "",
     str(GameState.WHITE_WINS),
     str(GameState.BLACK_WINS),
     str(GameState.DRAW),
@@ -70,32 +69,25 @@ def _search(lang: str, search: GameSearch) -> Node:
         aria_label=text(lang, "library.words"),
         key="words",
     )
-    results = (
+    result = _choice(lang, "result", ("", *_RESULTS), search.result)
+    where = _choice(lang, "where", ("", *WHERE), search.where)
+    return node("div", words, result, where, class_="game-search", role="search", key="search")
+
+
+def _choice(lang: str, name: str, values: tuple[str, ...], value: str) -> Node:
+    """Return the field in which one of these values is chosen; the empty one stands for any."""
+    options = (
         node(
             "option",
-            value=value,
-            text=text(lang, f"library.result.{value or 'any'}"),
-            selected=value == search.result,
-            key=value or "any",
+            value=one,
+            text=text(lang, f"library.{name}.{one or 'any'}"),
+            selected=one == value,
+            key=one or "any",
         )
-        for value in _RESULTS
+        for one in values
     )
-    result = node(
-        "select",
-        *results,
-        name="result",
-        form=FORM,
-        aria_label=text(lang, "library.result"),
-        key="result",
-    )
-    here = node(
-        "label",
-        node("input", type="checkbox", name="here", checked=search.here, form=FORM),
-        node("span", text=text(lang, "library.here")),
-        class_="here",
-        key="here",
-    )
-    return node("div", words, result, here, class_="game-search", role="search", key="search")
+    label = text(lang, f"library.{name}")
+    return node("select", *options, name=name, form=FORM, aria_label=label, key=name)
 
 
 @lru_cache(maxsize=2)

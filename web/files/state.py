@@ -112,24 +112,29 @@ class StoredThing:
     game: SavedGameInfo | None = None
 
 
+WHERE = ("here", "white", "black")
+"""How the games may be asked for a position; see `GameSearch`."""
+
+
 @dataclass(frozen=True, slots=True)
 class GameSearch:
-    """What the listed games have: `words`, a result (empty for any), the position on the board.
+    """What the listed games have: `words`, a result (empty for any), a position as on the board.
 
     `result`: a `GameState` that ends a game, `open`, or `away` for games with somebody elsewhere.
-    `here`: the position shown occurs in the game, turned or mirrored too. `count`: how many games
-    are listed at most.
+    `where`: `here` if the position shown occurs in the game, turned or mirrored too; `white` or
+    `black` if a queen is surrounded there as that player's is here; empty for any position.
+    `count`: how many games are listed at most.
     """
 
     words: str = ""
     result: str = ""
-    here: bool = False
+    where: str = ""
     count: int = 50
 
     @property
     def is_any(self) -> bool:
         """Whether all games are listed."""
-        return not (self.words.strip() or self.result or self.here)
+        return not (self.words.strip() or self.result or self.where)
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,7 +44,7 @@ from web.files.intents import (
 )
 from web.files.keeping import resumed
 from web.files.link import is_rich
-from web.files.state import GameSearch, QrCode, SeveralGames, UnreadableText, is_backup
+from web.files.state import WHERE, GameSearch, QrCode, SeveralGames, UnreadableText, is_backup
 from web.game.record import Record
 from web.game.tags import clean_value
 from web.locale.phrases import Notice
@@ -184,7 +184,7 @@ def update(state: AppState, intent: FilesIntent) -> Update:
             there = resumed(replaced, game)
             note = Notice("keep.cut") if game.cut else Notice("open.copied") if copied else None
             there = with_own_side(there)
-            if state.files.search.here:
+            if state.files.search.where:
                 there = _at_position_of(there, state)
             shown = fit_hive(replace(there.without_dialog_state(), dialog=None, notice=note))
             return shown, (SaveUnder(None if copied else name), KeepInView())
@@ -203,11 +203,11 @@ def _at_position_of(there: AppState, before: AppState) -> AppState:
     A game that goes on shows no variation, so that the next move is not played in one.
     """
     # Imported here to keep the page's start quick.
-    from hive_core._board.search_keys import search_key
-    from web.files.library import path_to
+    from web.files.library import path_to, searched_key
 
     record = there.game.record
-    path = path_to(record, search_key(before.board))
+    key = searched_key(before.files.search, before.board)
+    path = None if key is None else path_to(record, key)
     if path is None:
         return there
     is_shown = record.moves[: len(path)] == path
@@ -225,11 +225,12 @@ def _use_list(state: AppState, intent: SearchGames | ListMore | NameGame | Write
         case ListMore():
             search = replace(search, count=search.count + GameSearch().count)
         case SearchGames("words", value):
-            search = GameSearch(value[:LONGEST_SEARCH], search.result, search.here)
+            search = GameSearch(value[:LONGEST_SEARCH], search.result, search.where)
         case SearchGames("result", value):
-            search = GameSearch(search.words, value if value in RESULTS else "", search.here)
-        case SearchGames("here", value):
-            search = GameSearch(search.words, search.result, value == "on")
+            search = GameSearch(search.words, value if value in RESULTS else "", search.where)
+        case SearchGames("where", value):
+            where = value if value in WHERE else ""
+            search = GameSearch(search.words, search.result, where)
         case NameGame(name):
             return replace(state, files=replace(files, naming=name)), ()
         case WriteName(title, labels) if files.naming:

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 import pytest
 
-from hive_core import GameState, pgn, read_games
+from hive_core import GameState, GameType, pgn, read_games
 from hive_core._board.search_keys import search_key
 from hive_core.game import Game
 from tests.games import random_games
@@ -286,16 +286,50 @@ def test_a_position_is_found_however_it_is_turned(page: Browser, way: str) -> No
     put_games(page, 9)
     act(page, *map(Play, (*FIRST, "bQ bS1-")), Open("open"), Close())
     name = page.page.store.game_name()
-    act(page, OpenText(f"Base;InProgress;Black[2];{way}"), Open("open"), SearchGames("here", "on"))
+    act(
+        page,
+        OpenText(f"Base;InProgress;Black[2];{way}"),
+        Open("open"),
+        SearchGames("where", "here"),
+    )
     assert name in listed(page)
     assert len(listed(page)) == 2
+
+
+def test_a_game_is_found_by_how_a_queen_is_surrounded(page: Browser) -> None:
+    put_games(page, 3)
+    act(page, *map(Play, (*FIRST, "bQ bS1-", "wA1 -wQ")), Open("open"), Close())
+    name = page.page.store.game_name()
+    # Black's queen has its own spider and ant at opposite sides, as White's has in that game.
+    mine = r"Base;InProgress;Black[4];wB1;bS1 wB1-;wQ -wB1;bQ bS1\;wG1 -wQ;bA1 bQ\;wG2 /wQ"
+    act(page, OpenText(mine), Open("open"), SearchGames("where", "black"))
+    assert name in listed(page)
+    act(page, SearchGames("where", "white"))
+    assert name not in listed(page)
+
+
+def test_games_that_an_earlier_version_saved_are_found_by_a_queen(page: Browser) -> None:
+    act(page, *map(Play, (*FIRST, "bQ bS1-")), Open("open"), Close())
+    name = page.page.store.game_name()
+    act(page, OpenText("Base;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1/"), Open("open"))
+    entry = page.library.stored[name]
+    del entry["row"]["index"]
+    entry["keys"] = entry["keys"][:1]
+    act(page, SearchGames("where", "white"))
+    assert name in listed(page)
+
+
+def test_without_a_queen_on_the_board_no_game_is_found_by_it(page: Browser) -> None:
+    put_games(page, 9)
+    act(page, NewGame(GameType()), Open("open"), SearchGames("where", "white"))
+    assert listed(page) == []
 
 
 def test_a_position_of_a_variation_is_found(page: Browser) -> None:
     act(page, *map(Play, FIRST), Analyse(), GoTo(1), Play("bA1 wS1-"), Open("open"), Close())
     name = page.page.store.game_name()
     act(page, OpenText("Base;InProgress;White[2];wS1;bA1 wS1-"), Open("open"))
-    act(page, SearchGames("here", "on"))
+    act(page, SearchGames("where", "here"))
     assert name in listed(page)
 
 
@@ -304,7 +338,7 @@ def test_a_game_that_a_position_was_found_in_opens_there(page: Browser) -> None:
     name = page.page.store.game_name()
     act(page, OpenText(r"Base;InProgress;Black[2];wS1;bS1 -wS1;wQ wS1-"), Open("open"))
     turned = page.state.board
-    act(page, SearchGames("here", "on"), OpenSaved(name))
+    act(page, SearchGames("where", "here"), OpenSaved(name))
     assert page.state.game.record.moves[:2] == FIRST[:2]
     assert search_key(page.state.board) == search_key(turned)
     assert page.state.game.ply < len(page.state.game.record.moves)
@@ -314,13 +348,13 @@ def test_a_game_opens_at_the_variation_that_has_the_position(page: Browser) -> N
     act(page, *map(Play, FIRST), Analyse(), GoTo(1), Play("bA1 wS1-"), GoTo(0), Open("open"))
     name = page.page.store.game_name()
     act(page, OpenText("Base;InProgress;White[2];wS1;bA1 wS1-"), Open("open"))
-    act(page, SearchGames("here", "on"), OpenSaved(name))
+    act(page, SearchGames("where", "here"), OpenSaved(name))
     assert page.state.game.shown_moves == ("wS1", "bA1 wS1-")
 
 
 def test_each_position_of_all_lines_has_a_key() -> None:
     record = page_record(7)
-    keys = dict(keyed_positions(record))
+    keys = {path: keys[0] for path, keys in keyed_positions(record)}
     assert keys == {
         path: search_key(record.tree.board(path)) for path in [(), *record.tree.paths()]
     }
