@@ -30,7 +30,7 @@ from hive_core._uhp.line_reader import LineReader
 from hive_core.board import Board
 from hive_core.errors import HiveError, one_line
 from hive_core.positions import is_position_text
-from hive_core.svg import THEMES, draw
+from hive_core.svg import THEMES, animate, draw
 from hive_core.teach import puzzles
 from hive_core.teach._tasks.printing import as_text, choose_puzzle
 from hive_core.types import POCKET
@@ -173,6 +173,14 @@ def _parser() -> argparse.ArgumentParser:
     drawing.add_argument(
         "-o", "--output", metavar="FILE", help="write to this file instead of stdout"
     )
+    drawing.add_argument(
+        "--animate",
+        nargs="?",
+        type=float,
+        const=1.0,
+        metavar="SECONDS",
+        help="play the moves, each for so many seconds (default: 1)",
+    )
     drawing.add_argument("--theme", choices=THEMES, default="light")
     drawing.add_argument(
         "--last-move",
@@ -306,15 +314,11 @@ def _svg(arguments: argparse.Namespace) -> None:
         raise HiveError(f"there is no position after {ply} moves: the game has {played}")
     for _ in range(played - ply):
         board.pop()
-    picture = draw(
-        board,
-        last_move=arguments.last_move,
-        labels=arguments.labels,
-        theme=arguments.theme,
-        flip=arguments.flip,
-        title=arguments.title,
-        size=arguments.size,
-    )
+    look = {name: getattr(arguments, name) for name in ("labels", "theme", "flip", "title", "size")}
+    if arguments.animate is None:
+        picture = draw(board, last_move=arguments.last_move, **look)
+    else:
+        picture = animate(board, seconds=arguments.animate, ids="hive", **look)
     write_output(f"{picture}\n", arguments.output)
 
 

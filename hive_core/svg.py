@@ -1,7 +1,7 @@
 """Draw a board as a self-contained SVG, for notebooks, documents and files.
 
 The markup has presentation attributes only, no style sheet, script or font, and ids only if asked
-for, so that one page can show any number of pictures.
+for, so that one page can show any number of pictures. A picture of a game plays its moves by SMIL.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from hive_core._rules.arguments import (
     as_arrows,
     as_flag,
     as_hexes,
+    as_seconds,
     as_text,
     as_whole,
     split_by_type,
@@ -134,23 +135,58 @@ def draw(
     as_board(board)
     rings, outlined = split_by_type(marks, Mark)
     drawn, others = split_by_type(arrows, DrawnArrow)
-    if theme not in THEMES:
-        raise HiveError(f"{quoted(theme)} is not a theme: {', '.join(THEMES)}")
-    if size is not None:
-        size = as_whole(size, "a size in pixels", 1)
-    if ids is not None and not _ID.fullmatch(as_text(ids, "a text as ids")):
-        raise HiveError(f"{quoted(ids)} cannot begin an id")
-    paint, labels, flip = _PAINTS[theme], as_flag(labels, "labels"), as_flag(flip, "flip")
-    sixths = 3 * flip + as_whole(turn, "a turn in sixths", 0)
-    return _Picture(board, paint, labels, sixths % 6, ids).document(
+    look = _look(theme, labels=labels, flip=flip, turn=turn, size=size, ids=ids)
+    return _Picture(board, look).document(
         last_move=as_flag(last_move, "last_move"),
         targets=as_hexes(board, targets, "targets"),
         arrows=[_arrow(*arrow) for arrow in as_arrows(board, others)],
         marks=as_hexes(board, outlined, "marks"),
         annotation=Annotation(marks=rings, arrows=drawn),
         title=_title(board) if title is None else as_text(title, "a text as title"),
-        size=size,
     )
+
+
+def animate(
+    board: Board,
+    *,
+    seconds: float = 1.0,
+    labels: bool = False,
+    theme: Theme = "light",
+    flip: bool = False,
+    turn: int = 0,
+    title: str | None = None,
+    size: int | None = None,
+    ids: str | None = None,
+) -> str:
+    """Return the moves that led to the position as an SVG document that plays them again and again.
+
+    It is animated by SMIL, which browsers also play in an `<img>`; a reader that can't shows the
+    position itself. `seconds`: for each move, 0.1 to 60; the last position stays three times as
+    long. The rest is as in `draw`.
+
+    :raises HiveError: as `draw` does, or if `seconds` is out of range.
+    """
+    as_board(board)
+    pace = as_seconds(seconds)
+    if not 0.1 <= pace <= 60:
+        raise HiveError(f"{seconds!r} is not a number of seconds from 0.1 to 60")
+    look = _look(theme, labels=labels, flip=flip, turn=turn, size=size, ids=ids)
+    title = _title(board) if title is None else as_text(title, "a text as title")
+    return _Film(board, look, pace).film(title)
+
+
+def _look(
+    theme: Theme, *, labels: bool, flip: bool, turn: int, size: int | None, ids: str | None
+) -> _Look:
+    """Return the arguments that all pictures have, checked."""
+    if theme not in THEMES:
+        raise HiveError(f"{quoted(theme)} is not a theme: {', '.join(THEMES)}")
+    if size is not None:
+        size = as_whole(size, "a size in pixels", 1)
+    if ids is not None and not _ID.fullmatch(as_text(ids, "a text as ids")):
+        raise HiveError(f"{quoted(ids)} cannot begin an id")
+    sixths = 3 * as_flag(flip, "flip") + as_whole(turn, "a turn in sixths", 0)
+    return _Look(_PAINTS[theme], as_flag(labels, "labels"), sixths % 6, size, ids)
 
 
 def _arrow(tail: Hex, head: Hex, color: object = "green") -> Arrow:
@@ -165,17 +201,22 @@ class _Point(NamedTuple):
     y: float
 
 
+class _Look(NamedTuple):
+    """How a picture looks; `turn`: in sixths, `size` and `ids` as in `draw`."""
+
+    paint: _Paint
+    labels: bool
+    turn: int
+    size: int | None
+    ids: str | None
+
+
 class _Picture:
     """A drawing in progress; its frame encloses every hex that `center` was called for."""
 
-    def __init__(
-        self, board: Board, paint: _Paint, labels: bool, turn: int, ids: str | None
-    ) -> None:
+    def __init__(self, board: Board, look: _Look) -> None:
         self.board = board
-        self.paint = paint
-        self.labels = labels
-        self.turn = turn
-        self.ids = ids
+        self.paint, self.labels, self.turn, self.size, self.ids = look
         self.points: list[_Point] = []
         self.written: set[str] = set()
 
@@ -188,7 +229,6 @@ class _Picture:
         marks: list[Hex],
         annotation: Annotation,
         title: str,
-        size: int | None,
     ) -> str:
         trail = self._trail() if last_move else ""
         body = (
@@ -200,7 +240,11 @@ class _Picture:
             *(self._annotation_arrow(one.start, one.end, one.color) for one in annotation.arrows),
             *map(self._arrow, arrows),
         )
-        content = "".join(body) if self.points else self._empty_place()
+        return self._framed("".join(body), title)
+
+    def _framed(self, drawing: str, title: str) -> str:
+        """Return the document of a drawing."""
+        content = drawing if self.points else self._empty_place()
         left = min(p.x for p in self.points) - _MARGIN[0]
         top = min(p.y for p in self.points) - _MARGIN[1]
         width = max(p.x for p in self.points) + _MARGIN[0] - left
@@ -208,8 +252,8 @@ class _Picture:
         box = _frame(left, top, width, height)
         scale = _PIXELS_A_UNIT
         longest = max(width, height)
-        if size is not None or longest * scale > _LONGEST_SIDE:
-            scale = (size or _LONGEST_SIDE) / longest
+        if self.size is not None or longest * scale > _LONGEST_SIDE:
+            scale = (self.size or _LONGEST_SIDE) / longest
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{" ".join(box)}" '
             f'width="{max(1, round(width * scale))}" height="{max(1, round(height * scale))}" '
@@ -352,6 +396,63 @@ class _Picture:
         return (
             f'<path d="{TILE_PATH}" transform="{_at(self.center(Hex(0, 0)))}" fill="none" '
             f'stroke="{self.paint.grid}" stroke-width="5" stroke-dasharray="18 14"/>'
+        )
+
+
+class _Film(_Picture):
+    """A drawing of all positions of a game, each part of which is seen in some of them."""
+
+    def __init__(self, board: Board, look: _Look, seconds: float) -> None:
+        super().__init__(board, look)
+        boards = [board]
+        while boards[-1].move_stack:
+            before = boards[-1].copy()
+            before.pop()
+            boards.append(before)
+        shown = [one for one in reversed(boards) if one.stacks()]
+        self.boards, self.seconds = shown or [board], seconds
+
+    def film(self, title: str) -> str:
+        """Return the document."""
+        tiles: dict[tuple[_Point, int, Piece, int], list[int]] = {}
+        shadows: dict[str, list[int]] = {}
+        trails: dict[str, list[int]] = {}
+        for number, board in enumerate(self.boards):
+            self.board = board
+            for place, stack in self.board.stacks().items():
+                ground = self.center(place)
+                shadows.setdefault(self._shadow(_at(ground, 4, 26)), []).append(number)
+                for level, piece in enumerate(stack):
+                    top = len(stack) if level == len(stack) - 1 else 0
+                    self.center(place, level)
+                    tiles.setdefault((ground, level, piece, top), []).append(number)
+            trails.setdefault(self._trail(), []).append(number)
+        dark = "".join(self._seen(shadow, numbers) for shadow, numbers in shadows.items())
+        parts = [f'<g fill="#000" fill-opacity="{self.paint.shadow}">{dark}</g>'] if dark else []
+        # From back to front and from the ground up, whenever they are seen.
+        for part in sorted(tiles, key=lambda part: (part[0].y, part[0].x, part[1])):
+            ground, level, piece, top = part
+            point = _Point(ground.x + level * LIFT[0], ground.y + level * LIFT[1])
+            parts.append(self._seen(self._tile(piece, point, top), tiles[part]))
+        parts += (self._seen(trail, numbers) for trail, numbers in trails.items() if trail)
+        return self._framed("".join(parts), title)
+
+    def _seen(self, element: str, numbers: list[int]) -> str:
+        """Return the element so that it is seen in the positions with these numbers only."""
+        count = len(self.boards)
+        if len(numbers) == count:
+            return element
+        those = set(numbers)
+        now = [number in those for number in range(count)]
+        changes = [n for n in range(count) if n == 0 or now[n] != now[n - 1]]
+        length = count + 2  # the last position stays longer
+        values = ";".join("visible" if now[n] else "hidden" for n in changes)
+        times = ";".join(f"{n / length:.4g}" for n in changes)
+        return (
+            f'<g visibility="{"visible" if now[-1] else "hidden"}">'
+            f'<animate attributeName="visibility" calcMode="discrete" values="{values}" '
+            f'keyTimes="{times}" dur="{length * self.seconds:g}s" repeatCount="indefinite"/>'
+            f"{element}</g>"
         )
 
 

@@ -15,7 +15,7 @@ import pytest
 from hive_core import Board, divide, perft, read_game
 from hive_core.__main__ import main, serve
 from hive_core.pgn import write_pgn
-from hive_core.svg import draw
+from hive_core.svg import animate, draw
 from hive_core.uhp import VERSION, Engine, Tell, never
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -100,6 +100,12 @@ def test_svg_reads_and_writes_files(tmp_path: Path, capsys: Output) -> None:
     assert main(["svg", str(source), "-o", str(target)]) == 0
     assert capsys.readouterr().out == ""
     assert target.read_text(encoding="utf-8").strip() == draw(Board.from_game_string(GAME))
+
+
+def test_svg_plays_the_moves(capsys: Output) -> None:
+    assert main(["svg", GAME, "--animate", "2"]) == 0
+    board = Board.from_game_string(GAME)
+    assert capsys.readouterr().out == f"{animate(board, seconds=2, ids='hive')}\n"
 
 
 def test_svg_reads_stdin_by_default(monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 import xml.etree.ElementTree as ET
+from collections import Counter
 
 import pytest
 
@@ -13,7 +14,7 @@ from hive_core._drawing.bug_drawings import TILE_COLORS
 from hive_core._drawing.mark_drawings import DASHES, RING_RADIUS
 from hive_core.annotations import Annotation, Mark, MarkColor
 from hive_core.annotations import Arrow as DrawnArrow
-from hive_core.svg import ARROW_COLORS, THEMES, WIDTH, Arrow, Theme, draw
+from hive_core.svg import ARROW_COLORS, THEMES, WIDTH, Arrow, Theme, animate, draw
 from tests.games import random_games
 from tests.hives import board_of
 
@@ -363,3 +364,74 @@ def test_a_piece_far_from_the_origin_is_drawn_in_a_tight_frame() -> None:
         for corner in (Hex(9000, -7000), Hex(0, 0))
     )
     assert view_box(parse(draw(far)))[2:] == view_box(parse(draw(near)))[2:]
+
+
+# -- animated --------------------------------------------------------------------------------------
+
+
+def seen(svg: str, ply: int, plies: int) -> set[str]:
+    """Return the pieces that an animated picture shows after so many of its moves."""
+    at = (ply - 0.5) / (plies + 2)
+    shown = set()
+    for group in ET.fromstring(svg).iter(f"{SVG}g"):
+        pieces = [tile.attrib["data-piece"] for tile in group if "data-piece" in tile.attrib]
+        switch = group.find(f"{SVG}animate")
+        if switch is None:
+            shown.update(pieces)
+            continue
+        times = [float(time) for time in switch.attrib["keyTimes"].split(";")]
+        values = switch.attrib["values"].split(";")
+        if values[max(n for n, time in enumerate(times) if time <= at)] == "visible":
+            shown.update(pieces)
+    return shown
+
+
+def played(plies: int) -> Board:
+    (board,) = random_games("Base+MLP", seed=5, games=1, plies=plies)
+    return board
+
+
+@pytest.mark.parametrize("ids", [None, "a"])
+def test_an_animated_picture_shows_the_tiles_of_each_position(ids: str | None) -> None:
+    board = played(40)
+    svg = animate(board, ids=ids)
+    while board.move_stack:
+        there = {str(piece) for stack in board.stacks().values() for piece in stack}
+        assert seen(svg, board.ply, 40) == there
+        board.pop()
+
+
+def test_without_animation_the_last_position_is_seen() -> None:
+    board = played(30)
+    svg = re.sub(r"<animate [^>]*/>", "", animate(board))
+    hidden = [
+        tile.attrib["data-piece"]
+        for group in ET.fromstring(svg).iter(f"{SVG}g")
+        if group.attrib.get("visibility") == "hidden"
+        for tile in group
+        if "data-piece" in tile.attrib
+    ]
+    drawn = re.findall(r'data-piece="(\w+)"', svg)
+    there = sorted(str(piece) for stack in board.stacks().values() for piece in stack)
+    assert sorted((Counter(drawn) - Counter(hidden)).elements()) == there
+
+
+def test_an_animated_picture_leaves_the_board_as_it_is() -> None:
+    board = played(20)
+    before = board.game_string()
+    animate(board)
+    assert board.game_string() == before
+
+
+def test_the_last_position_stays_three_times_as_long() -> None:
+    assert 'dur="6s"' in animate(played(10), seconds=0.5)
+
+
+def test_a_board_without_moves_is_a_still_picture() -> None:
+    assert "<animate" not in animate(Board("Base"))
+
+
+@pytest.mark.parametrize("seconds", [0, 0.01, 61, float("inf")])
+def test_a_pace_that_nobody_can_follow_is_refused(seconds: float) -> None:
+    with pytest.raises(HiveError, match=r"from 0\.1 to 60"):
+        animate(played(4), seconds=seconds)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import TypedDict
 
 from hive_core import Bug, Color
-from hive_core.svg import Theme, draw
+from hive_core.svg import Theme, animate, draw
 from web.files import embed_code
 from web.files import link as files_link
 from web.files.saved_games import SavedGame
@@ -36,6 +37,7 @@ FORMATS = {
     "pgn-lines": Format("pgn", "application/x-chess-pgn", "-variations"),
     "sgf": Format("sgf", "application/x-go-sgf"),
     "svg": Format("svg", "image/svg+xml"),
+    "animation": Format("svg", "image/svg+xml", "-moves"),
     "png": Format("png", "image/png"),
 }
 
@@ -47,7 +49,7 @@ def file_name(state: AppState, what: str) -> str:
     """
     record = state.game.record
     pieces = str(record.game_type).lower().replace("+", "-")
-    ply = state.game.ply if what in ("svg", "png") else len(record.moves)
+    ply = state.game.ply if what in ("svg", "animation", "png") else len(record.moves)
     return f"hive-{pieces}-{ply}{FORMATS[what].word}.{FORMATS[what].suffix}"
 
 
@@ -55,9 +57,10 @@ def game_text(state: AppState, what: str) -> str:
     """Return the game as a `link`, `game-string`, `pgn` or `sgf`, or the position as `svg`.
 
     `game-link`: a link to the shown line that other programs can read. `pgn` has the game's own
-    line, `pgn-lines` and `sgf` have all. `position`: a PositionString.
-    `png` also returns SVG, to be converted. `iframe` and `board` return the HTML that embeds the
-    game in another page; empty where other pages cannot reach this one.
+    line, `pgn-lines` and `sgf` have all. `position`: a PositionString. `animation`: an SVG that
+    plays the moves up to the position. `png` also returns SVG, to be converted. `iframe` and
+    `board` return the HTML that embeds the game in another page; empty where other pages cannot
+    reach this one.
     """
     match what:
         case "link":
@@ -71,6 +74,8 @@ def game_text(state: AppState, what: str) -> str:
             return state.board.position_string()
         case "svg" | "png":
             return picture(state)
+        case "animation":
+            return animate(state.board, ids="hive", **_look(state, size=None))
         case "iframe" | "board":
             return _embed_code(state, what)
         case _:
@@ -162,20 +167,29 @@ def picture(state: AppState, *, size: int | None = PICTURE_SIZE, ids: str | None
 
     `size`, `ids`: as in `hive_core.svg.draw`.
     """
-    dark = state.outside.dark if state.settings.theme == "auto" else state.settings.theme != "light"
-    theme: Theme = "dark" if dark else "light"
     annotation = sentences.annotation(state)
-    return draw(
-        state.board,
-        marks=annotation.marks,
-        arrows=annotation.arrows,
-        theme=theme,
-        labels=state.settings.prefs.labels,
-        turn=state.table.turn,
-        title=sentences.picture(state),
-        size=size,
-        ids=ids,
-    )
+    marks, arrows = annotation.marks, annotation.arrows
+    return draw(state.board, marks=marks, arrows=arrows, ids=ids, **_look(state, size))
+
+
+def _look(state: AppState, size: int | None = PICTURE_SIZE) -> _PictureLook:
+    """Return what pictures take from the page: its colours, labels and turn."""
+    dark = state.outside.dark if state.settings.theme == "auto" else state.settings.theme != "light"
+    return {
+        "theme": "dark" if dark else "light",
+        "labels": state.settings.prefs.labels,
+        "turn": state.table.turn,
+        "title": sentences.picture(state),
+        "size": size,
+    }
+
+
+class _PictureLook(TypedDict):
+    theme: Theme
+    labels: bool
+    turn: int
+    title: str
+    size: int | None
 
 
 def _embed_code(state: AppState, what: str) -> str:

@@ -70,6 +70,8 @@ def _formats(record: Record) -> Iterator[str]:
         has_lines = record.has_variations or bool(record.annotations)
         if (what == "game-string" and record.start) or (what == "pgn-lines" and not has_lines):
             continue
+        if what == "animation" and not record.moves:
+            continue
         yield what
 
 

@@ -1242,6 +1242,8 @@ TEXTS = {
     "format.sgf.hint": "As saved by BoardSpace",
     "format.svg": "SVG image",
     "format.svg.hint": "This position, sharp at any size",
+    "format.animation": "Animated SVG image",
+    "format.animation.hint": "The moves up to here, one a second",
     "format.png": "PNG image",
     "format.png.hint": "This position, longer side {size} pixels",
     # Settings dialog

@@ -1246,6 +1246,8 @@ TEXTS = {
     "format.sgf.hint": "Zoals BoardSpace opslaat",
     "format.svg": "SVG-afbeelding",
     "format.svg.hint": "Deze stelling, op elk formaat scherp",
+    "format.animation": "Bewegende SVG-afbeelding",
+    "format.animation.hint": "De zetten tot hier, één per seconde",
     "format.png": "PNG-afbeelding",
     "format.png.hint": "Deze stelling, langste zijde {size} pixels",
     # Settings dialog
