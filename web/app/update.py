@@ -131,12 +131,12 @@ def _judged(before: AppState, after: AppState) -> Update:
     return learn_update.reconcile(before, after)
 
 
-def _with_task_game(after: AppState) -> AppState:
+def _with_task_cost(before: AppState, after: AppState) -> AppState:
     if after.task is None:
         return after
     from web.learn import update as learn_update
 
-    return learn_update.with_game(after)
+    return learn_update.with_cost(before, after)
 
 
 def _with_message(before: AppState, after: AppState) -> Update:
@@ -153,8 +153,8 @@ Reconciler = Callable[[AppState, AppState, Intent], Update]
 RECONCILERS: Mapping[str, Reconciler] = {
     # A move that was played in a task is judged: it may be taken back, or be answered.
     "verdict": lambda before, after, intent: _judged(before, after),
-    # An unfinished game of a task is saved, whichever way the task is left.
-    "task game": lambda before, after, intent: (_with_task_game(after), ()),
+    # A mistake in a task and an unfinished game are saved, whichever way the task is left.
+    "task cost": lambda before, after, intent: (_with_task_cost(before, after), ()),
     # A move that was chosen while the computer thought is played after the computer's.
     "ahead": lambda before, after, intent: table_update.played_ahead(before, after),
     # The analysed game is the one on the board; the game before it returns when analysis ends.

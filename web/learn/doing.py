@@ -20,7 +20,7 @@ from web.learn.making_state import MakingState, TaskFields
 from web.learn.progress import RUNS, STORM, STREAK
 from web.learn.state import Run, TaskState
 from web.locale.phrases import Notice
-from web.shared.effects import FetchTasks, KeepInView
+from web.shared.effects import AskDay, FetchTasks, KeepInView
 from web.shared.state import AppState, Update
 from web.shared.transitions import fit_hive
 
@@ -75,10 +75,16 @@ def _editor(editor: EditorState) -> dict[str, Any]:
 def _task(state: AppState, task: TaskState) -> dict[str, Any]:
     # Imported here, since it takes long and most reloads have no task.
     from hive_core.teach.tasks import write_task
+    from web.learn import training
 
     saved = {"task": write_task(task.task), "source": task.source, **attempts.saved(state, task)}
-    if task.source == "file" and state.learn.address:
-        saved["file"] = state.learn.address
+    learn = state.learn
+    if task.source == "file" and learn.address:
+        saved["file"] = learn.address
+    if task.source == training.SOURCE:
+        saved["lines"] = [learn.study, *learn.round]
+    if task.source == "puzzles":
+        saved["chosen"] = [learn.theme, str(learn.band), learn.kind]
     return saved
 
 
@@ -161,16 +167,37 @@ def _with_task(state: AppState, saved: Any) -> Update:
             there = entering.entered(state, task, source)
     except (HiveError, TaskError):
         return state, ()
-    there = attempts.as_far(there, saved)
+    there = _with_list(attempts.as_far(there, saved), saved)
+    day = AskDay()
     address = saved.get("file")
     if source == "file" and isinstance(address, str) and is_of_site(address):
-        return there, (FetchTasks(address),)
+        return there, (day, FetchTasks(address))
     if source not in ("lessons", "puzzles"):
-        return there, ()
+        return there, (day,)
     # The lists of the site's tasks, which say what comes next.
     run = there.learn.run
     bands = () if run is None or source != "puzzles" else run.bands
-    return opening.fetching(there, (source, *map(collections.file_of_band, bands)))
+    names = (source, *map(collections.file_of_band, bands))
+    there, effects = opening.fetching(there, names)
+    return there, (day, *effects)
+
+
+def _with_list(state: AppState, saved: dict[str, Any]) -> AppState:
+    """Return the state with the lines that are trained, or the choice of puzzles."""
+    from web.learn import collections
+
+    learn = state.learn
+    study, *lines = _texts(saved.get("lines")) or ("",)
+    learn = replace(learn, study=study, round=tuple(lines))
+    names = ("theme", "band", "kind")
+    for name, value in zip(names, _texts(saved.get("chosen")), strict=False):
+        learn = collections.filtered(learn, name, value)
+    return replace(state, learn=learn)
+
+
+def _texts(saved: Any) -> tuple[str, ...]:
+    whole = isinstance(saved, list) and all(isinstance(text, str) for text in saved)
+    return tuple(saved) if whole else ()
 
 
 def _with_run(state: AppState, saved: Any) -> AppState:

@@ -231,4 +231,4 @@ def open_task(
         from web.learn import attempts
 
         there = attempts.with_link(there, attempt)
-    return fit_hive(there), (KeepInView(),)
+    return fit_hive(there), (AskDay(), KeepInView())

@@ -98,13 +98,19 @@ class Progress:
         """Return the progress after a task was solved with so many stars."""
         old = self.result(source, name)
         box, due = old.box, old.due
-        if source != "lessons" and today:
-            if stars < STARS:  # a wrong answer or a hint
-                box, due = 1, today + BOXES[0]
-            elif box and old.due <= today:
-                box = box + 1 if box < len(BOXES) else 0
-                due = today + BOXES[box - 1] if box else today
-        return self._with(source, name, Result(max(old.stars, stars), box, due))
+        if source != "lessons" and today and stars == STARS and box and due <= today:
+            box = box + 1 if box < len(BOXES) else 0
+            due = today + BOXES[box - 1] if box else today
+        there = self._with(source, name, Result(max(old.stars, stars), box, due))
+        return there if stars == STARS else there.failed(source, name, today)
+
+    def failed(self, source: str, name: str, today: int) -> Progress:
+        """Return the progress after a wrong answer or a hint, whether the task is solved or not."""
+        old = self.result(source, name)
+        failed = Result(old.stars, 1, today + BOXES[0])
+        if source == "lessons" or not today or failed == old:
+            return self
+        return self._with(source, name, failed)
 
     def solved_daily(self, today: int) -> Progress:
         """Return the progress after the puzzle of the day was solved."""

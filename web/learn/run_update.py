@@ -46,7 +46,7 @@ def missed(state: AppState, run: Run, task: TaskState) -> AppState:
     """Return the state after a mistake, which ends a streak; the puzzle comes again tomorrow."""
     learn = state.learn
     over = replace(run, wrong=run.wrong + 1, over=run.kind == STREAK)
-    progress = learn.progress.solved("puzzles", task.task.id, 0, learn.today)
+    progress = learn.progress.failed("puzzles", task.task.id, learn.today)
     return replace(state, learn=replace(learn, run=over, progress=progress))
 
 

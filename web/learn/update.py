@@ -209,14 +209,26 @@ def reconcile(before: AppState, after: AppState) -> Update:
     return _judged(before, after, task)
 
 
-def with_game(state: AppState) -> AppState:
-    """Return the state with an unfinished game against the computer among what is saved.
+def with_cost(before: AppState, after: AppState) -> AppState:
+    """Return the state with what the open task has cost among what is saved.
 
-    What it has cost is kept until it is won, as far as it would count if the task stayed open.
+    Of a game against the computer its moves, too, until it is won.
     """
-    task = state.learn.task
-    if task is None or task.task.kind != "beat" or task.source == "made":
-        return state
+    task, was = after.learn.task, before.learn.task
+    if task is None or task.source == "made":
+        return after
+    if task.task.kind == "beat":
+        return _with_game(after, task)
+    if was is None or task.task is not was.task or task.source == "link":
+        return after
+    if not was.attempt.costs < task.attempt.costs:
+        return after
+    learn = after.learn
+    progress = learn.progress.failed(task.source, task.task.id, learn.today)
+    return replace(after, learn=replace(learn, progress=progress))
+
+
+def _with_game(state: AppState, task: TaskState) -> AppState:
     over = task.state == "solved" or state.board.outcome() is not None
     moves = () if over else state.game.record.moves[task.first :]
     tries = 0 if task.state == "solved" else task.attempt.tries

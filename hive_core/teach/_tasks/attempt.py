@@ -63,6 +63,11 @@ class Attempt:
         return max(1, MOST_STARS - min(self.tries, 2) - min(self.hints, 2))
 
     @property
+    def costs(self) -> tuple[int, int, bool]:
+        """The wrong answers, the hints, and whether the solution was shown."""
+        return self.tries, self.hints, self.given_up
+
+    @property
     def missing(self) -> tuple[Hex | Piece, ...]:
         """The spaces or tiles that are still to be clicked, in a fixed order."""
         return tuple(sorted(answers(self.task) - self.found, key=str))

@@ -175,6 +175,13 @@ def test_a_streak_through_the_puzzles_of_a_band_goes_on_after_a_reload() -> None
     assert runs.of(again.learn, again.task) == state.learn.run
 
 
+def test_the_chosen_puzzles_go_on_after_a_reload() -> None:
+    state = after(listed(), FilterPuzzles("band", "5"), FIFTH, OpenTask("puzzles", "w1-5001"))
+    again = after(loaded("Base"), Restore(doing.write(state)), FIRST)
+    assert fetched(again, NextTask()) == ["puzzles-5"]
+    assert opened(after(again, NextTask(), FIFTH)) == "w1-5001"
+
+
 def test_a_file_of_a_band_that_arrives_before_the_first_one_waits() -> None:
     state = after(loaded("Base"), OpenTask("puzzles", "w1-5002"), FIFTH)
     assert fetched(state, FIRST) == ["puzzles-5"]

@@ -36,6 +36,12 @@ def test_a_puzzle_that_was_solved_with_help_comes_again_the_next_day() -> None:
     assert progress.due("puzzles", TODAY + 1) == ("a",)
 
 
+def test_a_puzzle_that_was_failed_and_left_comes_again_the_next_day() -> None:
+    failed = NO_PROGRESS.failed("puzzles", "a", TODAY)
+    assert (failed.due("puzzles", TODAY), failed.stars("puzzles", "a")) == ((), 0)
+    assert failed.solved("puzzles", "a", 3, TODAY).due("puzzles", TODAY + 1) == ("a",)
+
+
 def test_a_lesson_never_comes_again() -> None:
     progress = NO_PROGRESS.solved("lessons", "a", 1, TODAY)
     assert progress.due("lessons", TODAY + 100) == ()

@@ -16,9 +16,10 @@ from web.app.controls import from_form
 from web.app.update import update
 from web.computer.intents import Analyse
 from web.files.intents import OpenText
-from web.game.intents import GoTo
+from web.game.intents import GoTo, NewGame
 from web.learn import doing, training
 from web.learn.intents import (
+    AskTaskHint,
     CopyStudy,
     DropStudy,
     GoOn,
@@ -26,6 +27,7 @@ from web.learn.intents import (
     NextTask,
     OpenLearn,
     OpenTraining,
+    ProgressLoaded,
     RestartTask,
     Restore,
     RestoreStudy,
@@ -36,8 +38,8 @@ from web.learn.intents import (
     TrainStudy,
 )
 from web.learn.progress import NO_PROGRESS, Progress, read, write
-from web.shared.effects import CopyText
-from web.shared.intents import Close, Visit
+from web.shared.effects import AskDay, CopyText, Effect
+from web.shared.intents import Close, Intent, Visit
 from web.shared.sentences import sentence
 from web.shared.state import AppState
 from web.ui.nodes import Node
@@ -189,6 +191,52 @@ def test_a_reload_goes_on_with_the_line() -> None:
     state = answered(trained(), "wS1")
     again = after(loaded("Base"), Restore(doing.write(state)))
     assert (moves(again), task_of(again).task) == (FIRST[:2], task_of(state).task)
+
+
+def reloaded(state: AppState) -> tuple[AppState, tuple[Effect, ...]]:
+    """Return the page after a reload, and what it asks the browser then."""
+    kept = after(loaded("Base"), ProgressLoaded(write(progress(state))))
+    return update(kept, Restore(doing.write(state)))
+
+
+def test_a_mistake_before_a_reload_counts() -> None:
+    again, effects = reloaded(answered(answered(trained(), "wS1"), "wB1 -wS1"))
+    assert AskDay() in effects
+    solved = answered(after(again, SetDay(TODAY)), "wQ -wS1", "wA1 -wQ")
+    assert progress(solved).due(training.SOURCE, TODAY + 1) == (line_ids(solved)[0],)
+
+
+@pytest.mark.parametrize("left", [(LeaveTask(),), (NewGame(),), (NextTask(),), ()])
+def test_a_line_left_after_a_mistake_comes_again_the_next_day(left: tuple[Intent, ...]) -> None:
+    state = after(answered(answered(trained(), "wS1"), "wB1 -wS1"), *left, TrainStudy(WHITE))
+    solved = answered(state, "wS1", "wQ -wS1", "wA1 -wQ")
+    study = training.read_study(progress(solved).studies[WHITE].text)
+    assert study is not None
+    assert training.counts(study, progress(solved), TODAY).known == 0
+    assert progress(solved).due(training.SOURCE, TODAY + 1) == (line_ids(solved)[0],)
+
+
+def test_a_line_left_after_a_hint_comes_again_the_next_day() -> None:
+    state = after(trained(), AskTaskHint(), LeaveTask())
+    assert progress(state).due(training.SOURCE, TODAY + 1) == (line_ids(state)[0],)
+
+
+def test_the_day_is_asked_for_each_line() -> None:
+    state = answered(trained(), "wS1", "wQ -wS1", "wA1 -wQ")
+    assert AskDay() in update(state, NextTask())[1]
+
+
+def test_after_a_reload_the_next_line_has_the_name_of_the_same_study() -> None:
+    alpha = after(trained(name="Alpha"), LeaveTask())
+    again, _ = reloaded(after(alpha, TrainLines("Beta", Color.WHITE)))
+    second = after(answered(again, "wS1", "wQ -wS1", "wA1 -wQ"), NextTask())
+    assert dict(task_of(second).task.title)["en"] == "Beta"
+
+
+def test_after_a_reload_the_same_lines_are_left() -> None:
+    known = after(answered(trained(), "wS1", "wQ -wS1", "wA1 -wQ"), LeaveTask())
+    state = after(known, TrainStudy(WHITE))
+    assert reloaded(state)[0].learn.round == state.learn.round == line_ids(state)[1:]
 
 
 def test_the_analysis_is_there_afterwards() -> None:
