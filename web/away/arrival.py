@@ -73,7 +73,9 @@ def _with_game(state: AppState, message: MessageArrived) -> tuple[AppState, bool
         return _at_end(replace(settled(there).without_dialog_state(), mode="play")), False
     fresh = replace(replace_game(state, message.record), mode="play").without_dialog_state()
     away = Away(sent.identity, mine, sent.days)
-    return replace(fresh, game=replace(fresh.game, away=away)), True
+    # The other player's first move has just been made.
+    begun = state.outside.today if len(message.record.moves) < 2 else ""
+    return replace(fresh, game=replace(fresh.game, away=away, begun=begun)), True
 
 
 def _at_end(state: AppState) -> AppState:

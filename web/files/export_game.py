@@ -7,12 +7,13 @@ from functools import lru_cache
 from typing import TypedDict
 
 from hive_core import Bug, Color
+from hive_core.annotations import Annotation
 from hive_core.svg import Theme, animate, draw
 from web.files import embed_code
 from web.files import link as files_link
 from web.files.saved_games import SavedGame
-from web.game.clock import Clock
-from web.game.record import Record
+from web.game.clock import Clock, Left
+from web.game.record import Line, Record
 from web.locale import text
 from web.shared import sentences
 from web.shared.state import AppState
@@ -20,6 +21,9 @@ from web.shared.transitions import settled
 
 PICTURE_SIZE = 1600
 """The longer side of an image, in pixels."""
+
+
+_NOTHING = Annotation()
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,14 +88,21 @@ def game_text(state: AppState, what: str) -> str:
 
 
 def with_facts(state: AppState, record: Record) -> Record:
-    """Return the game with tags for the day, the computer and the clock, where it has none."""
-    return _with_facts(
-        record,
-        state.settings.lang,
-        state.outside.today,
-        state.computer.levels,
-        state.game.clock,
-    )
+    """Return the game with tags for the day, the computer and the clock, where it has none.
+
+    What was left on the clock after each move is added to what the game says of its position.
+    """
+    game = settled(state).game if state.mode == "analysis" else state.game
+    day = _day(record, game.begun, state.outside.today)
+    return _with_facts(record, state.settings.lang, day, state.computer.levels, game.clock)
+
+
+def _day(record: Record, begun: str, day: str) -> str:
+    """Return the day of a game that was begun here; empty for one that was opened.
+
+    `day`: of a game that an older version of the page has saved, without the day of its first move.
+    """
+    return begun or ("" if record.given or not record.game_line else day)
 
 
 def _with_facts(
@@ -103,18 +114,34 @@ def _with_facts(
         if level:
             facts[str(color).capitalize()] = text(lang, "tag.computer", level=level)
     if clock is not None:
-        facts["TimeControl"] = clock.time_control
+        facts |= clock.time_control
+        record = _with_times(record.without_undone(), clock.line, clock.times)
     missing = {name: value for name, value in facts.items() if value and not tags.get(name)}
     if not missing:
         return record
     return replace(record, tree=record.tree.with_tags({**tags, **missing}))
 
 
+@lru_cache(maxsize=4)
+def _with_times(record: Record, line: Line, times: tuple[Left, ...]) -> Record:
+    """Return the record with what its mover had left after each move that was played in time."""
+    clock = Clock((0.0, 0.0), 0.0, line=line, times=times).within(record.tree)
+    annotations = dict(record.annotations)
+    for path, left in clock.known:
+        note = annotations.get(path, _NOTHING)
+        if path and note.clock is None:
+            seconds = left[record.mover(len(path))] / 1000
+            annotations[path] = note.replaced(clock=seconds)
+    return replace(record, tree=replace(record.tree, annotations=tuple(annotations.items())))
+
+
 def saved_text(game: SavedGame, lang: str, day: str, title: str, what: str) -> str:
     """Return a saved game as a file, with its variations; `what`: `pgn` or `sgf`.
 
-    `title`: what the player calls it; it becomes the event of a game that names none.
+    `day`: when it was last changed. `title`: what the player calls it; it becomes the event of a
+    game that names none.
     """
+    day = _day(game.record, game.begun, day)
     record = _with_facts(game.record, lang, day, game.levels, game.clock)
     if title and not dict(record.tags).get("Event"):
         record = replace(record, tree=record.tree.with_tag("Event", title))
@@ -122,14 +149,21 @@ def saved_text(game: SavedGame, lang: str, day: str, title: str, what: str) -> s
 
 
 def without_facts(state: AppState, found: Record) -> Record:
-    """Return a game that was read, without the tags that `with_facts` has added to the shown one.
+    """Return a game that was read, without what `with_facts` has added to the shown one.
 
     So what this page has written is recognized as the game on the board.
     """
     shown = state.game.record
-    if dict(found.tags) != dict(with_facts(state, shown).tags):
+    told = with_facts(state, shown)
+    if dict(found.tags) != dict(told.tags):
         return found
-    return replace(found, tree=found.tree.with_tags(dict(shown.tags)))
+    added, own = dict(told.annotations), dict(shown.annotations)
+    annotations = (
+        (path, own.get(path, _NOTHING) if added.get(path) == note else note)
+        for path, note in found.annotations
+    )
+    tree = replace(found.tree, tags=shown.tags, annotations=tuple(annotations))
+    return replace(found, tree=tree)
 
 
 def linked(state: AppState) -> Record:

@@ -43,6 +43,7 @@ def shown_game(state: AppState) -> SavedGame:
         review=review,
         reviewing=computer.review is not None,
         analysis=looked,
+        begun=game.begun,
     )
 
 
@@ -55,6 +56,7 @@ def resumed(state: AppState, game: SavedGame) -> AppState:
         clock=game.clock,
         match=game.match,
         away=game.away,
+        begun=game.begun,
     )
     there = replace(state, game=opened, computer=state.computer.with_levels(*game.levels))
     there = with_saved_analysis(with_saved_review(there, game), game)

@@ -47,6 +47,8 @@ _MOVERS = ("white", "black")
 
 _LATEST = 1e15
 
+_DAY = re.compile(r"[0-9]{4}\.[0-9]{2}\.[0-9]{2}")
+
 _BEGINNING = re.compile(rf'\{{"hive":{VERSION},"changed":([0-9]{{1,15}}(?:\.[0-9]{{1,9}})?),')
 """The beginning of a text that `write_game` has written."""
 
@@ -72,7 +74,7 @@ class SavedGame:
     `away`: what is known of it, if it is played with somebody elsewhere.
     `cut`: tags or comments were too long and have been cut. `review`: that of these moves, as far
     as it is known; `reviewing`: it was shown. `analysis`: what the analysis showed in which the
-    game was left.
+    game was left. `begun`: the day of its first move, as in `OpenGame`.
     """
 
     record: Record
@@ -85,6 +87,7 @@ class SavedGame:
     review: Review | None = None
     reviewing: bool = False
     analysis: Looked | None = None
+    begun: str = ""
 
     @property
     def is_under_review(self) -> bool:
@@ -114,6 +117,8 @@ def write_game(game: SavedGame, changed: float) -> str:
         saved["away"] = saved_away.write(game.away)
     if game.is_under_review:
         saved["reviewing"] = True
+    if game.begun:
+        saved["begun"] = game.begun
     if game.analysis is not None:
         looked = game.analysis
         saved["analysis"] = [list(looked.moves), list(looked.undone), looked.ply, looked.is_study]
@@ -149,7 +154,13 @@ def read_game(text: str) -> SavedGame:
         review=review,
         reviewing=_reviewing(saved, review),
         analysis=_analysis(saved.get("analysis"), record),
+        begun=_day(saved.get("begun")),
     )
+
+
+def _day(saved: Any) -> str:
+    """Return the day of a game's first move; empty if it is unknown or damaged."""
+    return saved if isinstance(saved, str) and _DAY.fullmatch(saved) else ""
 
 
 def _reviewing(saved: Mapping[str, Any], review: Review | None) -> bool:

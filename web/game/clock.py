@@ -64,15 +64,19 @@ class Clock:
         return f"{'/'.join(dict.fromkeys(minutes))}+{round(self.increment / 1000)}"
 
     @property
-    def time_control(self) -> str:
-        """The clock at the start of the game, as PGN writes it: `600+5`, or `600`.
-
-        Empty with time odds, for which PGN has no text.
-        """
+    def time_control(self) -> dict[str, str]:
+        """The clock at the start of the game, as tags of a PGN: `600+5`, or `600`."""
         minutes, _, seconds = self.choice.partition("+")
-        if "/" in minutes:
-            return ""
-        return f"{int(minutes) * 60}" + (f"+{seconds}" if seconds != "0" else "")
+        more = f"+{seconds}" if seconds != "0" else ""
+        names = ("WhiteTimeControl", "BlackTimeControl") if "/" in minutes else ("TimeControl",)
+        each = minutes.split("/")
+        return {name: f"{int(part) * 60}{more}" for name, part in zip(names, each, strict=True)}
+
+    @property
+    def known(self) -> tuple[tuple[Line, Left], ...]:
+        """The moves to each position whose time is known, and what was left when it arose."""
+        first = self._first
+        return tuple((self.line[: first + at], left) for at, left in enumerate(self.times))
 
     def read(self, now: float, turn: Color) -> Clock:
         """Return the clock at that time; the player to move is charged since the last reading."""

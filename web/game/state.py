@@ -33,8 +33,8 @@ class EndCard:
 class LeftGame:
     """A game that another one replaced: its record, the computer's levels, its stopped clock.
 
-    `number`, `match`, `away`: as in `OpenGame`. `analysed`: it was left during its analysis;
-    `study`: that was all.
+    `number`, `match`, `away`, `begun`: as in `OpenGame`. `analysed`: it was left during its
+    analysis; `study`: that was all.
     """
 
     record: Record
@@ -45,6 +45,7 @@ class LeftGame:
     study: bool = False
     match: Match | None = None
     away: Away | None = None
+    begun: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,8 @@ class OpenGame:
     position whose comment is being written, as the moves that lead to it. `edits`: what undo and
     redo can restore. `number`: how many games this one has followed on the board. `folded`: the
     variations of which only the first move is listed, as the moves up to it. `match`: the match
-    that the game belongs to. `away`: what is known of a game with somebody elsewhere.
+    that the game belongs to. `away`: what is known of a game with somebody elsewhere. `begun`: the
+    day of its first move, as a PGN writes it; empty if that was not made on this page.
     """
 
     record: Record = NEW_RECORD
@@ -70,6 +72,7 @@ class OpenGame:
     folded: frozenset[Line] = frozenset()
     match: Match | None = None
     away: Away | None = None
+    begun: str = ""
 
     @property
     def shown_moves(self) -> Line:

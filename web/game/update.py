@@ -246,9 +246,9 @@ def play(state: AppState, move: Move) -> Update:
     # A variation is not played against time.
     if clock is not None and state.is_last and clock.runs_in(state.game.record.moves):
         clock = clock.after_move(board.turn, record.moves)
-    after, effects = show(
-        replace(state, game=replace(game, clock=clock, draw_offer=None)), ply, board
-    )
+    begun = game.begun if state.game.record.tree.main_line else state.outside.today
+    game = replace(game, clock=clock, draw_offer=None, begun=begun)
+    after, effects = show(replace(state, game=game), ply, board)
     flight = animation(board, move, turn=state.table.turn)
     placed = move.piece is not None and board.hex_of(move.piece) is None
     sound = "end" if after.board.outcome() else "place" if placed else "move"
@@ -278,6 +278,7 @@ def _undo(state: AppState) -> Update:
             number=left.number,
             match=left.match,
             away=left.away,
+            begun=left.begun,
         )
         there = with_own_side(replace(state, game=game, computer=computer))
         returned, effects = _with_record(there, left.record)

@@ -73,7 +73,9 @@ def replace_game(state: AppState, record: Record) -> AppState:
     here, levels = state.game, state.computer.levels
     backup, analysed = there.computer.backup, mode == "analysis"
     study = analysed and backup is not None and backup.is_empty(there.computer.levels)
-    gone = LeftGame(old, levels, clock, here.number, analysed, study, here.match, here.away)
+    gone = LeftGame(
+        old, levels, clock, here.number, analysed, study, here.match, here.away, here.begun
+    )
     free = state.deselected()
     game = replace(
         free.game,
@@ -88,6 +90,7 @@ def replace_game(state: AppState, record: Record) -> AppState:
         folded=frozenset(),
         match=None,
         away=None,
+        begun="",
     )
     computer = replace(free.computer.with_levels(0, 0), backup=None, review=None)
     # A board that was flipped for Black's player is not flipped for the game of others.

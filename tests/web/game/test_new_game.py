@@ -66,7 +66,7 @@ def test_the_players_can_have_different_times() -> None:
     clock = after(AppState(), new).game.clock
     assert clock is not None
     assert list(clock.left) == [900_000, 300_000]
-    assert (clock.choice, clock.time_control) == ("15/5+10", "")
+    assert clock.choice == "15/5+10"
 
 
 def test_time_odds_go_with_the_player_when_lots_swap_the_colours() -> None:
