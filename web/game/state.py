@@ -34,7 +34,7 @@ class LeftGame:
     """A game that another one replaced: its record, the computer's levels, its stopped clock.
 
     `number`, `match`, `away`, `begun`: as in `OpenGame`. `analysed`: it was left during its
-    analysis; `study`: that was all.
+    analysis; `study`: that was all. `flip`, `own_turn`: from where its board was seen.
     """
 
     record: Record
@@ -46,6 +46,8 @@ class LeftGame:
     match: Match | None = None
     away: Away | None = None
     begun: str = ""
+    flip: bool = False
+    own_turn: int = 0
 
 
 @dataclass(frozen=True, slots=True)

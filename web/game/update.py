@@ -280,8 +280,11 @@ def _undo(state: AppState) -> Update:
             away=left.away,
             begun=left.begun,
         )
-        there = with_own_side(replace(state, game=game, computer=computer))
+        there = replace(state, game=game, computer=computer)
         returned, effects = _with_record(there, left.record)
+        if not state.embed.framed:
+            table = replace(returned.table, flip=left.flip, own_turn=left.own_turn)
+            returned = fit_hive(replace(returned, table=table))
         if left.analysed:
             returned = with_analysis(returned, is_study=left.study)
         other = "" if record.is_untouched else ".other"

@@ -74,7 +74,17 @@ def replace_game(state: AppState, record: Record) -> AppState:
     backup, analysed = there.computer.backup, mode == "analysis"
     study = analysed and backup is not None and backup.is_empty(there.computer.levels)
     gone = LeftGame(
-        old, levels, clock, here.number, analysed, study, here.match, here.away, here.begun
+        old,
+        levels,
+        clock,
+        here.number,
+        analysed,
+        study,
+        here.match,
+        here.away,
+        here.begun,
+        state.table.flip,
+        state.table.own_turn,
     )
     free = state.deselected()
     game = replace(

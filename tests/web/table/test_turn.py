@@ -16,11 +16,12 @@ from web.computer.intents import Analyse, Answered
 from web.computer.protocol import AnalysedLine, Answer
 from web.editor.intents import EditPosition, LeaveEditor
 from web.files.export_game import picture
-from web.game.intents import NewGame, Play
+from web.game.intents import NewGame, Play, Undo
 from web.learn import doing
 from web.learn.intents import LeaveTask, Restore
 from web.locale.moves import rotated
 from web.shared.intents import Open
+from web.shared.state import AppState
 from web.table import keyboard_focus
 from web.table.intents import Flip, TapReserve, TurnBoard
 from web.table.queen_liberties import liberties_drawing
@@ -30,6 +31,43 @@ GAME = r"Base+ML;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wB1 wQ\;bG1 bQ
 PLACES = [Hex(q, r) for q in range(-6, 7) for r in range(-6, 7)]
 TURNS = range(6)
 TURNED = after(loaded(GAME), TurnBoard(1))
+
+
+# -- the game before another one -------------------------------------------------------------------
+
+
+def begun_as_black(before: AppState) -> AppState:
+    """Return the page after the computer's first move in a game that replaced this one."""
+    asked = after(before, NewGame(players=(3, 0)))
+    request = asked.computer.request
+    assert request is not None
+    moved = after(asked, Answered(Answer(request.number, True, (AnalysedLine(("wS1",), 0),), 1, 1)))
+    assert (moved.table.flip, moved.game.record.moves) == (True, ("wS1",))
+    return moved
+
+
+def test_undo_shows_the_game_before_from_where_it_was_seen() -> None:
+    back = after(begun_as_black(TURNED), Undo())
+    assert back.game.record.moves == TURNED.game.record.moves
+    assert (back.table.flip, back.table.own_turn) == (False, 1)
+    assert not after(back, NewGame()).table.flip
+
+
+def test_undo_shows_a_flipped_game_flipped_again() -> None:
+    flipped = after(loaded(GAME), Flip())
+    back = after(begun_as_black(flipped), Undo())
+    assert back.table.flip
+
+
+def test_undo_shows_a_game_as_black_from_blacks_side() -> None:
+    black = begun_as_black(loaded(GAME))
+    other = after(black, NewGame())
+    assert (other.table.flip, after(other, Undo()).table.flip) == (False, True)
+
+
+def test_the_whole_hive_is_in_view_after_undo() -> None:
+    back = after(begun_as_black(TURNED), Undo())
+    assert shows_all(back.table.frame, back.board.stacks(), turn=back.table.turn)
 
 
 # -- the drawing -----------------------------------------------------------------------------------
