@@ -4,6 +4,9 @@ Each layer has an entry of its own in the history, at the same address, whose st
 A layer that was left in another way leaves its entry behind, for the next layer or to be skipped.
 A link that was followed within the page has an entry, too. Back from it brings back the game that
 the tab had before, as it was last, and Forward the game of the link.
+
+An address loses its game once another one is on the board. Entries of the same link that are below
+the one shown still have it; they lose it when they are shown.
 """
 
 from __future__ import annotations
@@ -18,6 +21,7 @@ from pyscript import window
 from web.app.layers import depth, way_back
 from web.app.loop import Runners
 from web.browser import dom
+from web.files import link
 from web.files.intents import OpenSaved
 from web.game.intents import NewGame
 from web.shared.effects import CorrectAddress
@@ -58,6 +62,9 @@ class BackButton:
         self._link = 0  # the number of the link that was followed last, in this entry
         self._left: dict[int, _Left] = {}
         self._has_returned = False
+        self._number = 0  # of the game that the address is of
+        self._arriving = False  # that game is still to come
+        self._returned = ""  # the name of the game that was brought back last
 
     def listen(self) -> None:
         """Begin, unless the page is in a frame: its entries would be the host page's."""
@@ -65,15 +72,20 @@ class BackButton:
             return
         self._entry, self._link = _shown_entry() or (0, 0)
         self._address = dom.fragment()
+        self._belong(self._get_state())
         self._mark(window.history.replaceState, self._entry)
         self._base = max(depth(self._get_state()) - self._entry, 0)
         self._listens = True
         window.addEventListener("popstate", create_proxy(self._on_popstate))
 
-    def follow(self, state: AppState, _intent: Intent) -> None:
-        """Add an entry for each new layer; called after every intent."""
+    def follow(self, state: AppState, intent: Intent) -> None:
+        """Add an entry for each new layer, and keep the address true; called after every intent."""
         if not self._listens:
             return
+        if isinstance(intent, Visit):
+            self._belong(state)
+        elif self._address:
+            self._drop_other(state)
         layers = depth(state)
         self._base = min(self._base, layers)
         while self._entry < layers - self._base:
@@ -81,22 +93,40 @@ class BackButton:
                 return
             self._entry += 1
 
+    def _belong(self, state: AppState) -> None:
+        """Remember that the address is of the game on the board, or of one that is to come."""
+        self._number, self._arriving = state.at_game().game.number, state.files.arriving
+
+    def _drop_other(self, state: AppState) -> None:
+        """Take the game out of the address if another one is on the board."""
+        if state.at_game().game.number == self._number:
+            return
+        if self._arriving or (self._returned and self._returned == self._get_name()):
+            self._belong(state)
+        else:
+            self._put(link.without_game(self._address))
+
     def register(self, runners: Runners) -> None:
         """Register the runner of the effect about the address."""
         runners.register(CorrectAddress, self._correct)
 
     def _correct(self, effect: CorrectAddress) -> None:
-        fragment, address = effect.fragment, str(window.location.href).partition("#")[0]
+        fragment = effect.fragment
         if effect.is_of_game and self._before is not None:
             fragment, self._link = self._before, self._link - 1
+        if self._put(fragment) and self._listens:
+            self._mark(window.history.replaceState, self._entry)
+
+    def _put(self, fragment: str) -> bool:
+        """Give the shown entry this fragment, without `#`; return whether that worked."""
+        address = str(window.location.href).partition("#")[0]
         try:
             there = f"{address}#{fragment}" if fragment else address
             window.history.replaceState(window.history.state, "", there)
         except JsException:  # in a frame without an origin
-            return
+            return False
         self._address = dom.fragment()
-        if self._listens:
-            self._mark(window.history.replaceState, self._entry)
+        return True
 
     def has_returned(self) -> bool:
         """Tell, once, whether the address has changed with a game that was brought back."""
@@ -114,17 +144,24 @@ class BackButton:
     def _on_popstate(self, _event: Any) -> None:
         before, shown = self._entry, _shown_entry()
         self._entry = shown[0] if shown else 0
-        if dom.fragment() != self._address:
+        changed, self._has_returned = dom.fragment() != self._address, False
+        if shown is not None and shown[1] == self._link:
+            if changed:
+                self._has_returned = True
+                self._put(self._address.removeprefix("#"))
+        elif changed or shown is not None:
             self._before = self._address.removeprefix("#") if shown is None else None
             self._address = dom.fragment()
-            layers = depth(self._get_state())
-            self._left[self._link] = _Left(self._get_name(), layers, self._base)
+            layers, game = depth(self._get_state()), self._get_state().at_game().game
+            # A game in which nothing was made is not kept.
+            name = "" if game.record.is_untouched and game.away is None else self._get_name()
+            self._left[self._link] = _Left(name, layers, self._base)
             if shown is None:  # a link was followed: `hashchange` comes next
                 self._link, self._base = self._link + 1, layers
                 self._mark(window.history.replaceState, 0)
             else:
                 self._link = shown[1]
-                self._has_returned = self._return_to(self._left.get(self._link))
+                self._has_returned = self._return_to(self._left.get(self._link)) and changed
             return
         if self._entry >= before:
             return
@@ -143,6 +180,7 @@ class BackButton:
         self._base = left.base
         if self._get_state().mode == "view":  # of the link; no saved game is only read
             self._dispatch(Visit("mode=play"))
+        self._returned = left.name
         self._dispatch(OpenSaved(left.name) if left.name else NewGame())
         return True
 

@@ -109,8 +109,8 @@ class Page:
             run=self.runners.run,
             follow=[
                 self.learning.save_changes,
+                self.back.follow,  # what is saved belongs to the address
                 self.store.save_changes,
-                self.back.follow,
                 *([] if self._host_page is None else [self._host_page.post_changes]),
             ],
             now=dom.now,

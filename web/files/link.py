@@ -6,7 +6,7 @@ value becomes a problem to show, and its setting is left out.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -300,6 +300,7 @@ _STARTS = {"game", "position", "study"}
 _WITH_CODE = {"code", "known", *_DIRECT}
 _OF_GAME = _STARTS | _WITH_CODE | {"moves", "line", "ended", "end", "ply", "rules"}
 _OF_TASK_FILE = {"mode", "tasks", "id", "attempt"}
+_ON_BOARD = _OF_GAME | _OF_TASK_FILE | {"task", "white", "black", "seed", "flip"}
 
 
 def without_faults(fragment: str, problems: Iterable[Problem]) -> str:
@@ -312,8 +313,17 @@ def without_faults(fragment: str, problems: Iterable[Problem]) -> str:
             faulty |= _OF_TASK_FILE
         else:
             faulty.add(dict(problem.values)["key"])
+    return _without(fragment, faulty)
+
+
+def without_game(fragment: str) -> str:
+    """Return the fragment, without `#`, without what it puts on the board, and how."""
+    return _without(fragment, _ON_BOARD)
+
+
+def _without(fragment: str, keys: Collection[object]) -> str:
     parts = fragment.removeprefix("#").split("&")
-    return "&".join(part for part in parts if unquote(part.partition("=")[0]) not in faulty)
+    return "&".join(part for part in parts if unquote(part.partition("=")[0]) not in keys)
 
 
 def brings_game(fragment: str) -> bool:

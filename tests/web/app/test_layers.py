@@ -9,15 +9,20 @@ from typing import Any
 
 import pytest
 
+from hive_core import GameType
 from tests.kept_pages import Browser, kept_browser
 from tests.page import after
 from tests.page_walks import RECORDS, walk
+from tests.web.away.test_by_link import begun as sender
+from tests.web.away.test_by_link import sent
 from tests.web.files.test_reload import MODES
 from web.app.layers import depth, way_back
 from web.computer.intents import Analyse, ReviewAct
-from web.files.intents import OpenText
-from web.game.intents import EditComment, GoTo, Play, Resign, Step, Undo, WriteComment
-from web.shared.intents import Close, Open
+from web.files.intents import OpenSaved, OpenText
+from web.files.link import link
+from web.game.intents import EditComment, GoTo, NewGame, Play, Resign, Step, Undo, WriteComment
+from web.game.record import Record
+from web.shared.intents import Close, Intent, Open
 
 DEPTHS = {
     "play, an earlier position": 0,
@@ -54,8 +59,11 @@ class History:
     def pushState(self, state: str, _title: str) -> None:  # noqa: N802
         self._add(state, self.addresses[self.at])
 
-    def replaceState(self, state: str, _title: str) -> None:  # noqa: N802
+    def replaceState(self, state: str, _title: str, url: str | None = None) -> None:  # noqa: N802
         self.entries[self.at] = state
+        if url is not None:
+            _, hash_sign, fragment = url.partition("#")
+            self.addresses[self.at] = self.window.location.hash = hash_sign + fragment
 
     def _add(self, state: str | None, address: str) -> None:
         self.entries[self.at + 1 :], self.addresses[self.at + 1 :] = [state], [address]
@@ -286,3 +294,134 @@ def test_back_from_a_link_on_a_new_page_shows_an_empty_board(tab: Browser) -> No
     assert moves(tab) == ()
     tab.do(Undo())
     assert moves(tab) == ("wG1",)
+
+
+# -- the address -----------------------------------------------------------------------------------
+
+CODE = f"#{link(Record.of_moves(moves=('wS1',)), 1, short=True)}"
+
+OTHERS: dict[str, Intent] = {
+    "new": NewGame(),
+    "another type": NewGame(GameType(mosquito=True)),
+    "opened": OpenText(GAME),
+}
+
+
+def address(tab: Browser) -> str:
+    """Return the fragment of the page's address."""
+    return str(tab.window.location.hash)
+
+
+def linked(tab: Browser, fragment: str = FIRST) -> History:
+    """Open the page by a link in a tab of its own; return its history."""
+    tab.do(Play("wS1"))
+    tab.session.clear()
+    tab.open(fragment)
+    begin(tab)
+    history: History = tab.window.history
+    return history
+
+
+@pytest.mark.parametrize("other", OTHERS)
+@pytest.mark.parametrize("fragment", [FIRST, STUDY, f"{FIRST}&white=ai:3&flip=1&ply=1", CODE])
+def test_another_game_takes_the_game_out_of_the_address(
+    tab: Browser, fragment: str, other: str
+) -> None:
+    linked(tab, fragment)
+    tab.do(OTHERS[other])
+    assert address(tab) == ""
+
+
+def test_a_saved_game_takes_the_game_out_of_the_address(tab: Browser) -> None:
+    linked(tab)
+    (name,) = (name for name in tab.saved() if tab.saved()[name].moves == ("wS1",))
+    tab.do(OpenSaved(name))
+    assert (moves(tab), address(tab)) == (("wS1",), "")
+
+
+def test_settings_stay_in_the_address(tab: Browser) -> None:
+    linked(tab, f"#lang=nl&{FIRST[1:]}&theme=dark")
+    tab.do(NewGame())
+    assert address(tab) == "#lang=nl&theme=dark"
+
+
+@pytest.mark.parametrize("mode", DEPTHS)
+def test_what_lies_over_the_game_of_a_link_keeps_its_address(tab: Browser, mode: str) -> None:
+    linked(tab)
+    tab.do(*(step for step in MODES[mode] if not isinstance(step, NewGame | OpenText)))
+    assert address(tab) == FIRST
+
+
+def test_moves_keep_the_address(tab: Browser) -> None:
+    linked(tab)
+    tab.do(Play("wQ -wS1"), Undo(), Undo(), Analyse(), Analyse())
+    assert address(tab) == FIRST
+
+
+def test_undo_that_brings_back_the_game_before_a_link_empties_the_address(tab: Browser) -> None:
+    tab.do(Play("wS1"))
+    tab.window.history.follow("#game=Base")
+    tab.do(Undo())
+    assert (moves(tab), address(tab)) == (("wS1",), "")
+
+
+@pytest.mark.parametrize("other", OTHERS)
+def test_a_reload_restores_the_game_that_replaced_the_one_of_a_link(
+    tab: Browser, other: str
+) -> None:
+    linked(tab)
+    tab.do(OTHERS[other])
+    made = tab.made
+    tab.reload()
+    assert tab.made == made
+
+
+def test_back_from_a_game_that_replaced_that_of_a_link_goes_to_the_game_before(
+    tab: Browser,
+) -> None:
+    tab.do(Play("wS1"))
+    history = tab.window.history
+    history.follow(SECOND)
+    tab.do(NewGame(), Play("wB1"))
+    assert history.addresses[1:] == ["", ""]
+    history.go(-1)
+    assert (moves(tab), address(tab), history.left) == (("wS1",), "", False)
+    history.go(1)
+    assert (moves(tab), address(tab)) == (("wB1",), "")
+
+
+def test_back_to_the_entries_below_a_replaced_game_does_not_bring_back_its_address(
+    tab: Browser,
+) -> None:
+    tab.do(Play("wS1"))
+    history = tab.window.history
+    history.follow(SECOND)
+    tab.do(Analyse(), Open("open"), OpenText(GAME))
+    assert (address(tab), len(history.entries)) == ("", 5)
+    while moves(tab) != ("wS1",):
+        shown = moves(tab)
+        history.go(-1)
+        assert not history.left
+        assert moves(tab) in (shown, ("wS1",))
+        assert address(tab) == ""
+
+
+def test_a_link_after_a_replaced_one_is_followed(tab: Browser) -> None:
+    history = linked(tab)
+    tab.do(NewGame())
+    history.follow(FIRST)
+    assert (moves(tab), address(tab)) == (("wS1", "bS1 wS1-"), FIRST)
+    history.go(-1)
+    assert (moves(tab), address(tab)) == ((), "")
+
+
+def test_a_game_from_somebody_elsewhere_keeps_its_address(tab: Browser) -> None:
+    _, sent_link = sent(after(sender(), Play("wS1")))
+    fragment = sent_link[sent_link.index("#") :]
+    linked(tab, fragment)
+    tab.finish()
+    tab.do(Play("bS1 wS1-"))
+    assert tab.state.game.away is not None
+    assert address(tab) == fragment
+    tab.do(NewGame())
+    assert address(tab) == ""
