@@ -90,6 +90,24 @@ def test_a_reload_goes_on_with_the_line(open_page: OpenPage) -> None:
     answer(hive, "wQ -wS1")
 
 
+def test_a_line_with_a_mistake_before_a_reload_is_not_known(open_page: OpenPage) -> None:
+    hive = begin(open_page("mode=play", reduced_motion="reduce"))
+    page = hive.page
+    answer(hive, FIRST[0])
+    play(hive, "wB1 -wS1")
+    expect(hive.app).to_have_attribute("data-task-state", "wrong")
+    page.reload(wait_until="commit")
+    page.wait_for_selector("html[data-app=ready]", state="attached")
+    for move in FIRST[1:-1]:
+        answer(hive, move)
+    play(hive, FIRST[-1])
+    expect(hive.app).to_have_attribute("data-task-state", "solved")
+    hive.do("leave-task")
+    hive.do("learn")
+    page.locator("#learn-dialog [data-action=train]").click()
+    expect(page.locator("[data-study]")).to_contain_text("0 of 3 known")
+
+
 def test_a_back_up_takes_the_lines_to_another_browser(open_page: OpenPage, tmp_path: Path) -> None:
     hive = begin(open_page())
     for move in FIRST[:-1]:

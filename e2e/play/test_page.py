@@ -280,6 +280,27 @@ def test_a_broken_link_is_explained_and_keeps_the_game(middle_game: HivePage) ->
     middle_game.expect_game("Base+P;NotStarted;White[1]")
 
 
+def test_another_game_takes_that_of_a_link_out_of_the_address(open_page: OpenPage) -> None:
+    hive = HivePage(open_page())
+    page, site = hive.page, hive.page.url
+    hive.play(Move(Piece.parse("wS1"), Hex(0, 0)))
+    before = hive.app.get_attribute("data-game-string") or ""
+    hive.visit(link_to(MIDDLE_GAME))
+    hive.expect_game(MIDDLE_GAME)
+    hive.do("open")  # its entry of the history has the address of the link below it
+    page.locator("#open-dialog textarea").fill(WHOLE_GAMES["WhiteWins"])
+    page.locator("#open-dialog [type=submit]").click()
+    hive.expect_game(WHOLE_GAMES["WhiteWins"])
+    expect(page).to_have_url(site)
+    page.go_back()
+    hive.expect_game(before)
+    page.go_forward()
+    hive.expect_game(WHOLE_GAMES["WhiteWins"])
+    expect(page).to_have_url(site)
+    page.reload(wait_until="commit")
+    hive.expect_game(WHOLE_GAMES["WhiteWins"])
+
+
 def test_text_from_a_link_never_becomes_markup(share_page: SharePage) -> None:
     hive = HivePage(share_page("ply=" + quote("<img src=x onerror=alert(1)>")))
     expect(hive.status).to_contain_text("<img src=x")
