@@ -67,6 +67,7 @@ from web.game.intents import (
     SwitchLine,
     WriteComment,
 )
+from web.game.match import Match
 from web.game.record import Record
 from web.learn.intents import (
     AskTaskHint,
@@ -509,6 +510,9 @@ STATES: Mapping[str, Callable[[str], AppState]] = {
     ),
     "ended game, without the card": lambda lang: after(resigned(page(lang, TALL)), CloseEnding()),
     "resigned": lambda lang: after(page(lang, MIXED, "black=ai:3"), Resign()),
+    "match, a game ended": lambda lang: after(
+        page(lang), NewGame(match=Match(2)), Play("wS1"), Resign()
+    ),
     "analysis": lambda lang: page(lang, MIXED, "mode=analysis"),
     "analysis, three lines": lambda lang: analysed(page(lang, MIXED, "mode=analysis")),
     "analysis, tile selected": lambda lang: widest(analysed(page(lang, MIXED, "mode=analysis"))),

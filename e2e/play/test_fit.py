@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
     from web.shared.state import AppState
+    from web.ui.nodes import Node
 
 WINDOWS = {
     "phone": ((320, 568), (320, 640), (360, 740), (390, 844), (844, 390), (768, 1024)),
@@ -110,6 +111,38 @@ def test_nothing_moves_that_one_is_about_to_press(empty: tuple[Page, str], lang:
                 if max(abs(a - b) for a, b in zip(one, other, strict=True)) > 1:
                     found.append(f"{first} -> {then}, {lang}, {width} x {height}: {name} moves")
     assert not found, "\n".join(["", *found])
+
+
+# The tags of what a browser makes of markup, each with its children.
+TAGS = """markup => {
+  const tags = element => [element.localName, [...element.children].map(tags)];
+  const holder = document.createElement("main");
+  holder.innerHTML = markup;
+  return [...holder.children].map(tags);
+}"""
+
+
+def tags(node: Node) -> list[object]:
+    """Return the node's tag and those of its children; a drawing is not made of nodes."""
+    drawn = [None] if node.drawing else []
+    return [node.tag.lower(), drawn or [tags(child) for child in node.children]]
+
+
+def test_the_browser_makes_the_elements_of_the_nodes(empty: tuple[Page, str]) -> None:
+    page, _ = empty
+    for name, make in STATES.items():
+        children = view(make("en")).children
+        made = page.evaluate(TAGS, "".join(child.markup() for child in children))
+        wanted = [tags(child) for child in children]
+        assert without_drawings(made, wanted) == wanted, name
+
+
+def without_drawings(made: list[Any], wanted: list[Any]) -> list[Any]:
+    """Return the tags that the browser made, without those inside a drawing."""
+    if wanted == [None]:
+        return wanted
+    pairs = zip(made, wanted, strict=True) if len(made) == len(wanted) else ()
+    return [[tag, without_drawings(inner, want)] for (tag, inner), (_, want) in pairs] or made
 
 
 # How far each number of the move list ends from its entry, and how far from it the dot begins.

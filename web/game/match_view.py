@@ -37,7 +37,13 @@ def table(lang: str, match: Match, outcome: Outcome, levels: tuple[int, int], ta
     )
     both = enumerate(zip(names, rows, strict=True))
     body = (_row(name, row, str(at)) for at, (name, row) in both)
-    whole = node("table", node("caption", text=title, key="title"), head, *body, key="table")
+    whole = node(
+        "table",
+        node("caption", text=title, key="title"),
+        node("thead", head, key="head"),
+        node("tbody", *body, key="body"),
+        key="table",
+    )
     return node("div", whole, class_="match", tabindex="0", key="match")
 
 

@@ -1,8 +1,9 @@
 """Markup as values: trees of keyed nodes, to be written out or compared with each other.
 
 A node has either children or text, never both, so that element children in the DOM correspond to
-the node's children one to one. Text is always escaped here. Only the drawings, which are constants,
-are inserted as they are.
+the node's children one to one. For the same reason rows of a table are in a `tbody`, and no element
+is where a browser would not leave it (`tests/html_parsing.py`). Text is always escaped here. Only
+the drawings, which are constants, are inserted as they are.
 """
 
 from __future__ import annotations

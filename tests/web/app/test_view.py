@@ -15,6 +15,8 @@ from hypothesis import strategies as st
 from hive_core import Bug, Hex, Piece, Rule
 from hive_core._board.clicks import Refused
 from hive_core._drawing.bug_drawings import BUG_COLORS
+from tests import page_states
+from tests.html_parsing import changes
 from tests.page import of_class, walk
 from tests.page_states import after, page
 from tools.shared.whole_games import WHOLE_GAMES
@@ -57,6 +59,11 @@ def test_the_markup_is_well_formed_and_its_ids_and_keys_are_unique(fragment: str
     for parent in walk(tree):
         keys = [child.key for child in parent.children]
         assert len(set(keys)) == len(keys) or not any(keys), parent.tag
+
+
+@pytest.mark.parametrize("name", page_states.STATES)
+def test_a_browser_that_parses_the_markup_changes_nothing(name: str) -> None:
+    assert list(changes(view(page_states.STATES[name]("en")))) == []
 
 
 def test_the_first_paint_is_the_view_of_a_new_game() -> None:

@@ -13,6 +13,7 @@ from xml.etree import ElementTree
 import pytest
 
 from hive_core import Board
+from tests.html_parsing import changes
 from tests.page_walks import RECORDS, WalkStep, asked_board, walk
 from web.app.update import RECONCILERS
 from web.app.view import view
@@ -167,6 +168,8 @@ def _check_page(state: AppState, page: Node, where: str) -> None:
     # Boolean attributes are written as in HTML, with an empty value, which XML can read, too.
     written = re.sub(r"<(input|br)([^>]*)>", r"<\1\2/>", page.markup())
     elements = list(ElementTree.fromstring(written).iter())
+
+    assert list(changes(page)) == [], where
 
     def values(name: str) -> list[str]:
         return [element.attrib[name] for element in elements if name in element.attrib]
