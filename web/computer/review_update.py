@@ -106,13 +106,20 @@ def _with_try(review: Review, record: Record, look: Look) -> Review:
 def reconcile(state: AppState) -> AppState:
     """Return the state with the review dropped if the game changed, stopped if the engine fails.
 
-    A review that has just finished is stored in `reviewed`.
+    A review that has just finished is stored in `reviewed`. Where nothing can be explained, neither
+    the list that explains the evaluation stays open.
     """
-    after = _without_stale_review(state)
+    after = _without_stale_parts(_without_stale_review(state))
     review = after.computer.review
     if review is None or review is after.computer.reviewed or not review.is_finished:
         return after
     return replace(after, computer=replace(after.computer, reviewed=review))
+
+
+def _without_stale_parts(state: AppState) -> AppState:
+    if state.computer.parts is None or state.mode == "edit" or state.may_explain:
+        return state
+    return replace(state, computer=replace(state.computer, parts=None))
 
 
 def _without_stale_review(state: AppState) -> AppState:
@@ -157,6 +164,8 @@ def act(state: AppState, what: str) -> AppState:
     review = state.computer.review
     able = replace(state, computer=replace(state.computer, failed=None))
     if what == "begin":
+        # The list that explains the evaluation would lie over the review.
+        able = replace(able, computer=replace(able.computer, parts=None))
         if review is not None:
             return replace(
                 able,

@@ -286,11 +286,16 @@ class AppState:
 
     @property
     def explains(self) -> bool:
-        """Whether the page can explain the evaluation: in analysis, and in a review.
+        """Whether the page can explain the evaluation of the position shown.
 
         A position in which the game has ended has a result in place of an evaluation.
         """
-        if self.embed.framed or self.task is not None or self.outcome is not None:
+        return self.may_explain and self.outcome is None
+
+    @property
+    def may_explain(self) -> bool:
+        """Whether the page explains evaluations: in analysis, and in a review."""
+        if self.embed.framed or self.task is not None:
             return False
         reviewed = self.computer.review is not None and self.attempt is None
         return self.mode == "analysis" or (reviewed and self.mode != "edit")

@@ -10,6 +10,7 @@ import pytest
 
 from hive_core import Color, Piece
 from hive_core.breakdown import Part, PartKind
+from tests import page_states
 from tests.hives import board_of, pieces
 from tests.page import after, loaded, of_class, walk, with_id
 from tools.shared.whole_games import WHOLE_GAMES
@@ -18,7 +19,7 @@ from web.app.view import view
 from web.computer.breakdown import COMPARED, MOST_LINES, PartLine, explained
 from web.computer.breakdown_sentences import sentence
 from web.computer.breakdown_view import marks, panel
-from web.computer.intents import Analyse, Answered, ExplainScore, ReviewAct
+from web.computer.intents import Analyse, Answered, ExplainScore, ReviewAct, TryAgain
 from web.computer.protocol import AnalysedLine, Answer
 from web.embed.state import EmbedState
 from web.game.intents import GoTo, NewGame, Step
@@ -304,6 +305,29 @@ def test_escape_closes_the_list_once_nothing_is_selected() -> None:
     selected = after(OPENED, TapTile(Piece.parse("wB1")))
     assert lines(after(selected, escape))
     assert not lines(after(selected, escape, escape))
+
+
+def test_a_review_that_begins_is_in_view() -> None:
+    begin, end = ReviewAct("begin"), Step("last")
+    from_analysis = after(loaded(OVER), Analyse(), GoTo(8), WHY)
+    assert lines(from_analysis)
+    for steps in ((begin,), (end, begin, GoTo(8)), (Analyse(), begin, GoTo(8))):
+        reviewed = after(from_analysis, *steps)
+        assert with_id(reviewed, "review")
+        assert not lines(reviewed)
+
+
+def test_the_list_is_closed_after_what_it_explained_was_left() -> None:
+    assert not lines(after(OPENED, Analyse(), Analyse()))
+    seen = after(page_states.reviewed(loaded(OVER)), GoTo(8), WHY)
+    mistake = seen.computer.reviewed.worst()[0].ply if seen.computer.reviewed else 0
+    back = after(seen, TryAgain(mistake), ReviewAct("leave"))
+    assert (back.mode, lines(back)) == ("play", [])
+
+
+def test_the_list_stays_open_past_the_end_of_the_game() -> None:
+    opened = after(loaded(OVER), Analyse(), GoTo(8), WHY)
+    assert lines(after(opened, Step("last"), GoTo(8))) == lines(opened) != []
 
 
 def test_a_game_that_is_played_has_no_button() -> None:
