@@ -147,6 +147,9 @@ DAMAGED = """[GameType "Base+MLP"]
 OPENING = "Base+MLP;InProgress;White[1]"
 BLACKS = "Base;Position;Black[9];wQ@0,0;bQ@1,0;wA1@-1,0;bA1@2,0"
 
+TOWER = "Base+M;Position;White[9];wS1.bB1.wB1.bB2.wB2.wM@-1,0;wQ@0,0;bQ@1,0;bA1@2,0"
+"""A stack of six tiles: all beetles and the mosquito."""
+
 LONG_MOVE = r"Base;InProgress;White[4];wS1;bG1 wS1-;wQ -wS1;bQ bG1-;wA1 -wQ;bG2 bG1" + "\\"
 LONG_QUEEN = r"Base;InProgress;White[4];wS1;bG1 wS1-;wQ -wS1;bG2 bG1/;wA1 -wQ;bQ bG1" + "\\"
 LONG_LADYBUG = r"Base+L;InProgress;White[4];wS1;bG1 wS1-;wQ -wS1;bQ bG1-;wA1 -wQ;bL bG1" + "\\"
@@ -516,6 +519,15 @@ STATES: Mapping[str, Callable[[str], AppState]] = {
     "analysis": lambda lang: page(lang, MIXED, "mode=analysis"),
     "analysis, three lines": lambda lang: analysed(page(lang, MIXED, "mode=analysis")),
     "analysis, tile selected": lambda lang: widest(analysed(page(lang, MIXED, "mode=analysis"))),
+    "analysis, a stack opened": lambda lang: selected(
+        page(lang, "", f"position={quote(TOWER, safe='')}", "mode=analysis"), "wM"
+    ),
+    "confirm, a tile of a stack": lambda lang: pending(
+        page(lang, "", f"position={quote(TOWER, safe='')}", confirm=True), "wM wQ"
+    ),
+    "game, a stack opened": lambda lang: selected(
+        page(lang, "", f"position={quote(TOWER, safe='')}"), "wM"
+    ),
     "analysis, moves typed": lambda lang: analysed(page(lang, TALL, typing=True)),
     "analysis, five lines, moves typed": lambda lang: analysed(
         page(lang, MIXED, typing=True, engine_lines="5"), 5

@@ -222,6 +222,12 @@ window.faults = ([attributes, markup, ellipses]) => {
     if (over && !dialog) found.push(`the tile ${tile.dataset.piece} is under ${path(over)}`);
   }
 
+  for (const tile of document.querySelectorAll(".peek svg")) {
+    const box = tile.getBoundingClientRect();
+    const over = [...document.querySelectorAll("#app button")].find(one => one.checkVisibility() && meets(box, one.getBoundingClientRect()));
+    if (over) found.push(`a tile of the open stack is under ${path(over)}`);
+  }
+
   for (const target of document.querySelectorAll("#board [data-target]")) {
     const matrix = target.getScreenCTM();
     const at = [matrix.e, matrix.f];

@@ -494,5 +494,5 @@ def _peek(lang: str, stack: tuple[Piece, ...]) -> Node:
         )
         for piece in reversed(stack)
     )
-    title = node("span", text=text(lang, "stack.top-down"), key="title")
+    title = node("span", text=text(lang, "stack.top-down"), class_="peek-title", key="title")
     return node("div", title, *tiles, class_="peek", key="peek")
