@@ -364,12 +364,29 @@ def lesson(lang: str, stage: str, task: str) -> AppState:
     return after(start, opened, TasksLoaded("lessons", tasks, 20_000))
 
 
-def list_with_notice(lang: str) -> AppState:
-    """Return the open list of all lessons, which says that a task is not there."""
+def all_lessons() -> TasksLoaded:
+    """Return the arrival of all lessons."""
     stages = [json.loads(path.read_text(encoding="utf-8")) for path in sorted(LESSONS.iterdir())]
     tasks = json.dumps({"format": "hive-tasks", "version": 1, "stages": stages})
-    loaded = TasksLoaded("lessons", tasks, 20_000)
-    return after(page(lang), OpenLearn(), loaded, OpenTask("lessons", "no-such"))
+    return TasksLoaded("lessons", tasks, 20_000)
+
+
+def list_with_notice(lang: str) -> AppState:
+    """Return the open list of all lessons, which says that a task is not there."""
+    return after(page(lang), OpenLearn(), all_lessons(), OpenTask("lessons", "no-such"))
+
+
+def chapter_ended(lang: str) -> AppState:
+    """Return the last lesson of a chapter, of which no other is solved."""
+    opened = after(page(lang), OpenTask("lessons", "queen-win"), all_lessons(), ShowSolution())
+    return _played_on(opened)
+
+
+def _played_on(state: AppState) -> AppState:
+    """Return the state after all that comes by itself after pauses."""
+    while state.task is not None and state.task.pause:
+        state = after(state, GoOn(state.task.pause))
+    return state
 
 
 def puzzle(lang: str) -> AppState:
@@ -382,10 +399,7 @@ def puzzle(lang: str) -> AppState:
 
 def shown_solution(lang: str) -> AppState:
     """Return the puzzle after its solution was played."""
-    state = after(puzzle(lang), ShowSolution())
-    while state.task is not None and state.task.pause:
-        state = after(state, GoOn(state.task.pause))
-    return state
+    return _played_on(after(puzzle(lang), ShowSolution()))
 
 
 def noted(state: AppState) -> AppState:
@@ -600,6 +614,7 @@ STATES: Mapping[str, Callable[[str], AppState]] = {
     "lesson, end of a chapter": lambda lang: after(
         lesson(lang, "10-ladybug.json", "ladybug-win"), ShowSolution()
     ),
+    "lesson, end of a chapter with others open": chapter_ended,
     "puzzle": lambda lang: puzzle(lang),
     "puzzle, a step before its end": lambda lang: after(shown_solution(lang), Step("previous")),
     "lines to train": lambda lang: after(

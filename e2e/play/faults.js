@@ -222,6 +222,13 @@ window.faults = ([attributes, markup, ellipses]) => {
     if (over && !dialog) found.push(`the tile ${tile.dataset.piece} is under ${path(over)}`);
   }
 
+  for (const task of document.querySelectorAll(".task")) {
+    if (task.scrollHeight > task.clientHeight + slack) found.push(`the task does not fit: ${task.scrollHeight} in ${task.clientHeight}`);
+    const stars = task.querySelector(":scope > .stars")?.getBoundingClientRect();
+    const under = stars && shown.find(({ element, lines }) => task.contains(element) && lines.some(line => meets(line, stars)));
+    if (under) found.push(`${words(under.element)} is under the stars`);
+  }
+
   for (const tile of document.querySelectorAll(".peek svg")) {
     const box = tile.getBoundingClientRect();
     const over = [...document.querySelectorAll("#app button")].find(one => one.checkVisibility() && meets(box, one.getBoundingClientRect()));
