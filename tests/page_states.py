@@ -379,10 +379,10 @@ def list_with_notice(lang: str) -> AppState:
 def chapter_ended(lang: str) -> AppState:
     """Return the last lesson of a chapter, of which no other is solved."""
     opened = after(page(lang), OpenTask("lessons", "queen-win"), all_lessons(), ShowSolution())
-    return _played_on(opened)
+    return played_on(opened)
 
 
-def _played_on(state: AppState) -> AppState:
+def played_on(state: AppState) -> AppState:
     """Return the state after all that comes by itself after pauses."""
     while state.task is not None and state.task.pause:
         state = after(state, GoOn(state.task.pause))
@@ -399,7 +399,7 @@ def puzzle(lang: str) -> AppState:
 
 def shown_solution(lang: str) -> AppState:
     """Return the puzzle after its solution was played."""
-    return _played_on(after(puzzle(lang), ShowSolution()))
+    return played_on(after(puzzle(lang), ShowSolution()))
 
 
 def noted(state: AppState) -> AppState:

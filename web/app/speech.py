@@ -45,6 +45,8 @@ def _said(before: AppState, after: AppState, intent: Intent | None) -> tuple[str
     news = after.offline.news if after.offline.news != before.offline.news else ""
     news_words = text(lang, f"news.{news}") if news else ""
     opened = _opened_task(before, after)
+    if opened is not None and _awaits_list(after, opened):
+        return (news_words,)
     if opened is not None:
         return _introduction(after, opened), sentences.marks(after), news_words
     if after.editor is not None:
@@ -85,15 +87,25 @@ def _place(state: AppState) -> tuple[object, ...]:
 
 
 def _opened_task(before: AppState, after: AppState) -> TaskState | None:
-    """Return the open task if it was opened, or begun again, just now."""
+    """Return the open task if it was opened just now, or its list has come after a reload."""
     task, old = after.task, before.task
     if task is None:
         return None
-    return task if old is None or old.task is not task.task else None
+    if old is None or old.task is not task.task or old.source != task.source:
+        return task
+    return task if _awaits_list(before, old) and not _awaits_list(after, task) else None
+
+
+def _awaits_list(state: AppState, task: TaskState) -> bool:
+    """Return whether the list that the open task is of is still to come, after a reload."""
+    # Imported here to keep the page's start quick.
+    from web.learn import collections
+
+    return collections.is_awaited(state.learn, task)
 
 
 def _introduction(state: AppState, task: TaskState) -> str:
-    """Return where the task is in its stage, its name, and what to do."""
+    """Return where the task is in its stage, its name, and what to do, or what was answered."""
     # Imported here to keep the page's start quick.
     from web.learn import sentences as learn_sentences
     from web.learn import view as learn_view
@@ -103,7 +115,10 @@ def _introduction(state: AppState, task: TaskState) -> str:
     props = panel_props(lang, state.learn, task, framed=state.embed.framed)
     where, title = learn_view.where(props), learn_sentences.title(lang, task)
     end = "" if title.endswith(("?", "!", "…")) else "."
-    return f"{where}. {title}{end} {learn_sentences.goal(lang, task)}"
+    answered = learn_sentences.feedback(lang, task, props.run)
+    goal = "" if answered and task.state == "solved" else learn_sentences.goal(lang, task)
+    notice = "" if state.notice is None else sentences.sentence(state)
+    return " ".join(filter(None, (f"{where}. {title}{end}", goal, answered, notice)))
 
 
 def _happened(before: AppState, after: AppState, intent: Intent | None) -> str:

@@ -38,6 +38,17 @@ def file_of(learn: LearnState, source: str) -> TaskFile | None:
     return {"lessons": learn.lessons, "puzzles": learn.puzzles, "file": learn.file}.get(source)
 
 
+def is_awaited(learn: LearnState, task: TaskState) -> bool:
+    """Return whether the list that a task is of is still to come, as after a reload."""
+    if learn.failed or task.source not in ("lessons", "puzzles", "file"):
+        return False
+    if task.source == "file" and not learn.address:
+        return False
+    bands = () if learn.run is None else learn.run.bands
+    missing = task.source == "puzzles" and not set(bands) <= set(learn.bands)
+    return missing or file_of(learn, task.source) is None
+
+
 def first(learn: LearnState, source: str) -> Task | None:
     """Return the first task of a file, which an embedded page opens; puzzles: an easy one."""
     tasks = _in_order(learn, source)

@@ -171,7 +171,8 @@ def _with_task(state: AppState, saved: Any) -> Update:
     day = AskDay()
     address = saved.get("file")
     if source == "file" and isinstance(address, str) and is_of_site(address):
-        return there, (day, FetchTasks(address))
+        learn = replace(there.learn, address=address)
+        return replace(there, learn=learn), (day, FetchTasks(address))
     if source not in ("lessons", "puzzles"):
         return there, (day,)
     # The lists of the site's tasks, which say what comes next.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from hive_core import Piece
 from hive_core.teach._tasks.judge import Ways, ways_of
 from hive_core.teach.tasks import Task, words
+from web.learn.collections import SIEGE
 from web.learn.state import Run, TaskState
 from web.locale import phrases, text
 from web.locale.moves import on_table
@@ -70,6 +71,16 @@ def _rule(lang: str, task: Task) -> str:
 def title(lang: str, task: TaskState) -> str:
     """Return the name of the task: its own, else that of its kind."""
     return title_of(lang, task.task)
+
+
+def list_title(lang: str, task: TaskState) -> str:
+    """Return the name under which “Learn” opens the task: its own, or that of its list."""
+    return text(lang, "learn.siege") if is_siege(task) else title(lang, task)
+
+
+def is_siege(task: TaskState) -> bool:
+    """Return whether the task is one of the positions to win against level 8."""
+    return task.source == "file" and task.task.id.startswith(SIEGE)
 
 
 def title_of(lang: str, task: Task) -> str:

@@ -253,7 +253,7 @@ def _in_task(state: AppState, intent: LearnIntent) -> Update:
         case LeaveTask():
             there = fit_hive(state.without_task())
             if state.learn.progress.game(task.source, task.task.id):
-                title = sentences.title(state.settings.lang, task)
+                title = sentences.list_title(state.settings.lang, task)
                 there = there.with_notice(Notice("learn.game-kept", (("title", title),)))
             # A task that was tried is made further.
             dialog = "task" if task.source == "made" else there.dialog

@@ -100,6 +100,8 @@ def where(props: PanelProps) -> str:
         return text(lang, "learn.where", stage=stage, place=props.place, count=props.count)
     if props.stage:
         return text(lang, "learn.where", stage=props.stage, place=props.place, count=props.count)
+    if sentences.is_siege(task):
+        return text(lang, "learn.siege")
     return text(lang, "learn.daily" if task.daily else f"learn.from.{task.source}")
 
 

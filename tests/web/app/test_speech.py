@@ -10,6 +10,7 @@ import pytest
 
 from hive_core import Hex, Piece
 from hive_core.annotations import MarkColor
+from tests import page_states
 from tests.page import after, loaded, tap, walk, with_id
 from tests.web.computer.test_opponent import AGAINST, ASKED, reply
 from tests.web.computer.test_review import SHORT, opened, reviewed
@@ -20,11 +21,22 @@ from web.app.view import view
 from web.computer.intents import ReviewAct, TryAgain
 from web.editor.intents import EditPosition
 from web.game.intents import Play, Redo, Resign, Step, Tick, Undo
-from web.learn.intents import NextTask, OpenTask, TasksLoaded
+from web.learn import doing
+from web.learn.intents import (
+    BeginRun,
+    NextTask,
+    OpenLearn,
+    OpenTask,
+    Restore,
+    ShowSolution,
+    TasksFailed,
+    TasksLoaded,
+)
 from web.locale import LANGUAGES
 from web.offline.intents import OfflineProgress
 from web.settings.intents import SetPref, SystemTheme
 from web.shared.intents import Intent, Open, Visit
+from web.shared.sentences import sentence
 from web.shared.state import AppState
 from web.table.intents import Deselect, Fit, Flip, Pan, TapReserve
 from web.table.mark_intents import ToggleMark
@@ -163,6 +175,47 @@ def test_an_opened_task_says_its_place_its_name_and_its_goal() -> None:
     assert after(there, NextTask()).spoken.text.startswith(
         "First moves · 2 of 2. Find every space."
     )
+
+
+def reloaded(state: AppState, *loads: Intent) -> tuple[str, ...]:
+    """Return what is said after a reload, and after each of what is loaded then."""
+    told, there = [], AppState()
+    for intent in (Restore(doing.write(state)), *loads):
+        told.append(said(there, intent))
+        there = after(there, intent)
+    return tuple(told)
+
+
+def test_a_task_is_introduced_after_a_reload_once_its_list_is_there() -> None:
+    stage = {"id": "one", "title": "First moves", "about": "How tiles move.", "tasks": [WIN, ENDS]}
+    text = json.dumps({"format": "hive-tasks", "version": 1, "title": "All", "stages": [stage]})
+    loads = TasksLoaded("lessons", text, 20_000)
+    state = after(loaded(GAME), OpenTask("lessons", "win"), loads)
+    assert reloaded(state, loads) == ("", state.spoken.text)
+    failed = reloaded(state, TasksFailed("lessons"))
+    assert failed[0] == ""
+    assert failed[1].startswith("Lesson. Win in 1. White to move: win in one move.")
+    link = TasksLoaded("tasks/a.json", text, 20_000)
+    of_file = after(AppState(), Visit("mode=puzzle&tasks=tasks/a.json&id=win"), link)
+    assert reloaded(of_file, link) == ("", state.spoken.text)
+
+
+def test_after_a_reload_a_solution_is_told_in_place_of_the_goal() -> None:
+    state = page_states.lesson("en", "04-room.json", "room-open")
+    source = (page_states.LESSONS / "04-room.json").read_text(encoding="utf-8")
+    tasks = json.dumps({"format": "hive-tasks", "version": 1, "stages": [json.loads(source)]})
+    solved = page_states.played_on(after(state, ShowSolution()))
+    told = reloaded(solved, TasksLoaded("lessons", tasks, 20_000))
+    title = state.spoken.text.split(". ")[1]
+    assert told[1] == f"Room to move · 8 of 8. {title}. {sentence(solved)}"
+
+
+def test_a_streak_is_introduced_after_a_reload_with_what_was_solved() -> None:
+    loads = TasksLoaded(
+        "puzzles", json.dumps({"format": "hive-tasks", "version": 1, "tasks": [WIN]})
+    )
+    state = after(loaded(GAME), OpenLearn(), loads, BeginRun("streak"))
+    assert reloaded(state, loads)[1].startswith("Streak · 0 solved. Win in 1.")
 
 
 def test_a_solved_task_says_so_after_the_move() -> None:

@@ -10,9 +10,11 @@ from tests.tasks.test_task_files import file
 from tests.web.learn.test_band_files import FIRST, fetched
 from web.app.task_controls import ACTIONS
 from web.app.view import view
+from web.game.intents import Play
 from web.learn.collections import SIEGE
 from web.learn.intents import LeaveTask, OpenLearn, TasksFailed, TasksLoaded
 from web.learn.progress import NO_PROGRESS
+from web.shared.sentences import sentence
 from web.shared.state import AppState
 
 ADDRESS = "learn/sieges.json"
@@ -50,6 +52,14 @@ def test_the_button_opens_the_first_that_is_not_won() -> None:
     again = after(left, ACTIONS["siege"])
     assert again.task is not None
     assert again.task.task.id == f"{SIEGE}2"
+
+
+def test_a_game_that_is_left_is_to_be_opened_again_under_the_name_in_the_list() -> None:
+    state = after(listed(), ACTIONS["siege"], SIEGES)
+    left = after(
+        state, Play(min(map(state.board.move_string, state.board.legal_moves))), LeaveTask()
+    )
+    assert sentence(left) == "Open “Win it from here” again to go on with its game."
 
 
 def test_a_failed_fetch_is_told() -> None:
