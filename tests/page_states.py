@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from hive_core import Board, Color, GameState, GameType, Hex, Piece
+from hive_core import Board, Color, GameState, GameType, Hex, Move, Piece
 from hive_core.game_code import Correspondence, Request
+from hive_core.motifs import motifs
 from tests.page_games import with_tags
 from tools.shared.whole_games import MIDDLE_GAME, WHOLE_GAMES
 from web.app.update import update
@@ -292,8 +293,18 @@ def _longest_names(lang: str, board: Board) -> list[str]:
     return sorted(moves, key=lambda move: (-len(move_shown(lang, move, board.turn, style)), move))
 
 
-def reviewed(state: AppState, answers: int = 1000) -> AppState:
-    """Return the review of the state's game, with mistakes, finished or after some answers."""
+def least(board: Board) -> Move:
+    """Return the legal move whose text is the first in alphabetical order."""
+    return min(board.legal_moves, key=str)
+
+
+def reviewed(
+    state: AppState, answers: int = 1000, best: Callable[[Board], Move] = least
+) -> AppState:
+    """Return the review of the state's game, with mistakes, finished or after some answers.
+
+    `best`: the move that the engine finds in a position.
+    """
     state = after(state, ReviewAct("begin"))
     score = 0
     for _ in range(answers):
@@ -302,7 +313,7 @@ def reviewed(state: AppState, answers: int = 1000) -> AppState:
         asked = state.computer.request
         assert asked is not None
         board = Board.from_game_string(asked.game)
-        move = board.move_string(min(board.legal_moves, key=str))
+        move = board.move_string(best(board))
         score = (score + 350) % 1100 - 500
         state = answered(state, AnalysedLine((move,), score))
     return state
@@ -315,6 +326,18 @@ def retried(state: AppState) -> AppState:
     assert review is not None
     tries = [after(seen, TryAgain(mistake.ply)) for mistake in review.worst()]
     return max(tries, key=lambda one: len(sentence(after(one, ReviewAct("show")))))
+
+
+def explained_at_length(lang: str, **prefs: Any) -> AppState:
+    """Return a retry with its better move shown, and with as many reasons as there may be."""
+    state = after(retried(page(lang, WHOLE_GAMES["BlackWins"], **prefs)), ReviewAct("show"))
+    board = page(lang, WHOLE_GAMES["WhiteWins"], "ply=35").board
+    why = motifs(board, board.parse_move("bG3 wQ\\"))
+    review = state.computer.review
+    assert review is not None
+    assert review.attempt is not None
+    review = replace(review, attempt=replace(review.attempt, why=why))
+    return replace(state, computer=replace(state.computer, review=review))
 
 
 def resigned(state: AppState) -> AppState:
@@ -590,6 +613,10 @@ STATES: Mapping[str, Callable[[str], AppState]] = {
     "retry": lambda lang: retried(page(lang, WHOLE_GAMES["BlackWins"])),
     "retry, better move shown": lambda lang: after(
         retried(page(lang, WHOLE_GAMES["BlackWins"])), ReviewAct("show")
+    ),
+    "retry, better move with all reasons": explained_at_length,
+    "retry, better move with all reasons, moves typed": lambda lang: explained_at_length(
+        lang, typing=True
     ),
     "retry, better move shown, in codes": lambda lang: after(
         retried(page(lang, WHOLE_GAMES["BlackWins"], codes=True)), ReviewAct("show")

@@ -14,7 +14,14 @@ from web.computer.review import CLOSE_LOOKS, WORST, Attempt, Mistake, Review, Ve
 from web.computer.score_sentences import chances, cost, is_ahead, standing, turn_of
 from web.game.record import Record
 from web.locale import text
-from web.locale.moves import MoveStyle, move_shown, move_text, on_table, sentence_case
+from web.locale.moves import (
+    MoveStyle,
+    move_shown,
+    move_text,
+    on_table,
+    sentence_case,
+    thrower_of,
+)
 from web.locale.pieces import color_name, color_title, joined
 from web.ui.nodes import Node, node
 from web.ui.parts import icon, word_button
@@ -345,8 +352,12 @@ def _retry(
     came = None if tried is None else seen.verdict(tried)
     fell = cost(lang, mistake, short=True)
 
+    before = attempt.home.board(mistake.ply - 1)
+
     def move(key: str, move: str, words: str) -> Node:
-        return _move(lang, key, move_shown(lang, move, mistake.color, style), move, words)
+        thrown = thrower_of(before, move) is not None
+        shown = move_shown(lang, move, mistake.color, style, thrown=thrown)
+        return _move(lang, key, shown, move, words)
 
     word = text(lang, "try.looking" if came is None else f"try.{came.name}")
     title = text(lang, "try.title", turn=turn_of(lang, mistake))
@@ -384,11 +395,12 @@ def _retry(
 
 def _answer(lang: str, seen: Review, attempt: Attempt, style: MoveStyle) -> Iterator[Node]:
     """Yield the best answer to the mistake, with what it does: the reason of the mistake."""
-    mistake, among = attempt.mistake, on_table(attempt.home.board(attempt.mistake.ply))
-    answer = seen.answer_to(mistake)
+    mistake = attempt.mistake
+    board, answer = attempt.home.board(mistake.ply), seen.answer_to(mistake)
     if answer and attempt.threat:
-        shown = move_shown(lang, answer, mistake.color.other, style)
-        words = sentence_case(joined(lang, aims(lang, attempt.threat, among)))
+        thrown = thrower_of(board, answer) is not None
+        shown = move_shown(lang, answer, mistake.color.other, style, thrown=thrown)
+        words = sentence_case(joined(lang, aims(lang, attempt.threat, on_table(board))))
         name = {"Color": color_title(lang, mistake.color.other)}
         name["color"] = color_name(lang, mistake.color.other)
         yield _move(lang, "try.answer", shown, answer, words, **name)

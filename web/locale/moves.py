@@ -153,18 +153,20 @@ def move_text(
 
 
 @lru_cache(maxsize=1024)
-def move_shown(lang: str, move: str, mover: Color, style: MoveStyle) -> str:
+def move_shown(
+    lang: str, move: str, mover: Color, style: MoveStyle, *, thrown: bool = False
+) -> str:
     """Return a move as move lists show it: in a few words, or as its MoveString.
 
-    The row or the turn says whose move it is, so the tile's colour is named only if a pillbug
-    throws a tile of the opponent.
+    The row or the turn says whose move it is, so the tile's colour is named only if it is thrown.
+    `thrown`: a pillbug throws it, which its name alone tells only of a tile of the opponent.
     """
     if style.codes:
         return move
     parts = parse_move_text(move)
     if parts.piece is None:
         return sentence_case(text(lang, "move.pass"))
-    if is_throw(parts, mover):
+    if thrown or is_throw(parts, mover):
         tile = text(lang, "short.throw", piece=piece_name(lang, parts.piece))
     else:
         tile = text(lang, f"bug.{parts.piece.bug.value}")

@@ -396,11 +396,12 @@ def threat(state: AppState) -> str | None:
     if answer is None:
         return text(lang, "analysis.threat.looking", **names)
     line, style = answer.lines[0], MoveStyle(state.settings.prefs.codes, state.table.turn)
+    thrown = thrower_of(record.board(), line.moves[0]) is not None
     return text(
         lang,
         "analysis.threat",
         **names,
-        move=move_shown(lang, line.moves[0], turn, style),
+        move=move_shown(lang, line.moves[0], turn, style, thrown=thrown),
         sign=balance_sign(lang, PovScore.of(line, turn)),
     )
 

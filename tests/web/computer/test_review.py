@@ -11,8 +11,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from hive_core import Board, Color, HiveError
-from tests.page import of_class, walk
+from hive_core import Board, Color, HiveError, Move
+from tests import page_states
+from tests.page import of_class, walk, with_id
 from tools.shared.whole_games import WHOLE_GAMES
 from web.app import controls
 from web.app.update import update
@@ -39,7 +40,7 @@ from web.files.intents import OpenText
 from web.game.ending import Ending
 from web.game.intents import GoTo, NewGame, Play, Resign, Step, Undo
 from web.game.record import Record
-from web.locale.moves import on_table
+from web.locale.moves import on_table, thrower_of
 from web.shared.effects import StopThinking, Think
 from web.shared.intents import Intent, Visit
 from web.shared.sentences import sentence
@@ -55,6 +56,11 @@ SHORT = (
     r"wG1 /wQ;bB1 bA2\;wG2 wQ/;bG1 bQ\;wG1 \bA2"
 )
 LAST = 13
+# Both pillbugs can often throw a tile of their own.
+OWN_THROWS = (
+    r"Base+P;InProgress;White[8];wP;bS1 wP\;wQ wP/;bP /bS1;wQ bS1/;bQ bS1\;wG1 \wP;bA1 -bP;wQ wP/;"
+    r"bB1 bQ/;wS1 \wG1;bG1 bP\;wA1 wQ/;bS2 bG1" + "\\"
+)
 ACTIONS = ("review", "stop-review", "close-review", "another-try", "show-better", "leave-try")
 BEGIN, STOP, CLOSE, ANOTHER, SHOW, LEAVE = (controls.from_click("action", name) for name in ACTIONS)
 
@@ -934,6 +940,23 @@ def test_the_reasons_of_the_shown_move_are_all_in_the_status_line() -> None:
     said = sentence(replace(shown, computer=replace(shown.computer, review=review)))
     for reason in aims("en", longer.why, on_table(shown.board)):
         assert reason in said
+
+
+def own_throw(board: Board) -> Move:
+    """Return a throw of a tile of the thrower's own colour, if there is one."""
+    own = [move for move in board.legal_moves if move.piece and move.piece.color is board.turn]
+    throws = [move for move in own if thrower_of(board, move)]
+    return min(throws or board.legal_moves, key=str)
+
+
+def test_a_throw_is_called_one_in_a_retry_whosever_the_tile_is() -> None:
+    seen = page_states.reviewed(after(opened(OWN_THROWS), Resign()), best=own_throw)
+    for mistake in review_of(seen).worst():
+        state = after(seen, TryAgain(mistake.ply), SHOW)
+        assert thrower_of(state.board, review_of(state).better)
+        assert "throws" in sentence(state)
+        codes = [n for n in walk(with_id(state, "review")) if n.tag == "code"]
+        assert codes[-1].text.startswith("Throws ")
 
 
 def test_after_a_try_as_good_as_the_best_the_shown_move_is_not_called_better() -> None:
