@@ -222,6 +222,21 @@ window.faults = ([attributes, markup, ellipses]) => {
     if (over && !dialog) found.push(`the tile ${tile.dataset.piece} is under ${path(over)}`);
   }
 
+  // In a dialog, nothing stands right above or below a field or a button but its own label.
+  const fields = ".button, input:not([type=checkbox], [type=radio]), select, textarea";
+  const controls = [...dialog?.querySelectorAll(fields) ?? []].filter(one => one.checkVisibility() && one.clientHeight > 9);
+  for (const control of controls) {
+    const box = control.getBoundingClientRect();
+    const roll = control.closest(".choices"); // what scrolls passes under what does not
+    const near = ({ left, right, top, bottom }) => left < box.right - 1 && right > box.left + 1
+      && Math.max(top - box.bottom, box.top - bottom) < 5;
+    const beside = element => element.closest(".choices") === roll && !element.closest(".dialog-close, .dialog-head")
+      && !control.contains(element) && !element.closest("label, .field")?.contains(control);
+    const close = shown.find(({ element, lines }) => beside(element) && lines.some(near))?.element
+      ?? controls.find(one => one !== control && beside(one) && near(one.getBoundingClientRect()));
+    if (close) found.push(`${words(control)} touches ${words(close)}`);
+  }
+
   for (const task of document.querySelectorAll(".task")) {
     if (task.scrollHeight > task.clientHeight + slack) found.push(`the task does not fit: ${task.scrollHeight} in ${task.clientHeight}`);
     const stars = task.querySelector(":scope > .stars")?.getBoundingClientRect();

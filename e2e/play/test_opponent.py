@@ -159,6 +159,24 @@ def test_a_new_game_from_the_dialog_has_the_players_that_were_chosen(page: Page)
     expect(page.locator(".reserve.black")).to_contain_text("you")
 
 
+def test_a_number_that_no_clock_can_have_gets_the_focus(page: Page) -> None:
+    page.set_viewport_size({"width": 1280, "height": 800})
+    hive = HivePage(page)
+    hive.do("new-game")
+    dialog = page.get_by_role("dialog", name="New game")
+    dialog.get_by_label("Clock").select_option("own")
+    field = dialog.locator("[name=minutes-black]")
+    field.fill("0.5")
+    dialog.get_by_role("button", name="Start", exact=True).click()
+    expect(field).to_be_focused()
+    expect(field).to_have_attribute("aria-invalid", "true")
+    expect(field).to_have_value("0.5")
+    field.click(trial=True)  # the message does not cover it
+    field.fill("3")
+    dialog.get_by_role("button", name="Start", exact=True).click()
+    expect(dialog).to_have_count(0)
+
+
 def test_leaving_the_position_stops_the_computer_at_once(open_page: OpenPage) -> None:
     hive = opened(open_page, "white=ai:8", MIDDLE_GAME)
     expect(hive.app).to_have_attribute("data-thinking", "1")

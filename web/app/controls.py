@@ -78,7 +78,7 @@ from web.files.intents import (
     ShowResults,
     WriteName,
 )
-from web.game.clock import OWN_CLOCK, OWN_NUMBERS, swapped
+from web.game.clock import OWN_CLOCK, OWN_NUMBERS, swapped, wrong_number
 from web.game.intents import (
     AnswerDraw,
     CloseEnding,
@@ -514,7 +514,8 @@ def _clock(fields: Mapping[str, str], *, swap: bool) -> str:
         return clock
     white, black, seconds = (fields.get(name, "").strip() for name in OWN_NUMBERS)
     own = f"{white}/{black or white}+{seconds}"
-    return swapped(own) if swap and "lots" in fields else own
+    # The fields of a clock that cannot be are marked as they are.
+    return swapped(own) if swap and "lots" in fields and not wrong_number(own) else own
 
 
 def _level(text: str) -> int:

@@ -18,6 +18,7 @@ from web.game.end_card import can_go_up
 from web.game.new_game_view import new_game_dialog, play_position_dialog
 from web.learn.state import TaskState
 from web.locale import text
+from web.locale.phrases import Notice
 from web.offline.view import about_offline
 from web.rules.view import rules_dialog
 from web.settings.view import settings_dialog
@@ -49,6 +50,7 @@ def _new_game(state: AppState) -> Node:
         games=1 if state.game.match is None else state.game.match.games,
         top_level=LEVELS,
         note=_note(state),
+        wrong=_wrong_field(state),
         editor=_has_editor(state),
         away=not state.embed.framed,
     )
@@ -103,6 +105,12 @@ def _away(state: AppState) -> Node:
     return game_dialog(props, _note(state))
 
 
+def _wrong_field(state: AppState) -> str:
+    """Return the field of a dialog about a new game that the notice refuses; empty for none."""
+    notice = state.notice
+    return str(dict(notice.values).get("field", "")) if isinstance(notice, Notice) else ""
+
+
 def _last_clock(state: AppState) -> str:
     """Return the clock of the last game as it was at its start; empty for none."""
     backup = state.computer.backup
@@ -118,8 +126,15 @@ def _has_editor(state: AppState) -> bool:
 def _play_position(state: AppState) -> Node:
     record, levels = state.game.record, state.computer.levels
     lang, clock = state.settings.lang, _last_clock(state)
-    note = _note(state)
-    return play_position_dialog(lang, record, levels, clock, top_level=LEVELS, note=note)
+    return play_position_dialog(
+        lang,
+        record,
+        levels,
+        clock,
+        top_level=LEVELS,
+        note=_note(state),
+        wrong=_wrong_field(state),
+    )
 
 
 def _open(state: AppState) -> Node:

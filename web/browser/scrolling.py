@@ -39,6 +39,11 @@ def _show_opened(event: Any) -> None:
 
 
 def _scroll_to_answer() -> None:
+    refused = document.querySelector("dialog[open] .field [aria-invalid]")
+    if refused:
+        _scroll_to(refused.closest(".field"))
+        refused.focus()
+        return
     answer = document.querySelector(
         "#open-dialog :is(.fault, #listed-title), .keeping:has([role=alert]), #type-words-fault,.qr"
     )

@@ -21,6 +21,26 @@ OWN_NUMBERS = ("minutes", "minutes-black", "seconds")
 """The fields of such a clock: minutes, those of Black if they differ, and seconds a turn."""
 
 
+_LIMITS = ((1, 600), (1, 600), (0, 600))
+"""The least and the most that each of those fields may have."""
+
+
+def _numbers(text: str) -> tuple[str, str, str]:
+    """Return the numbers of a clock as they are written, in the order of `OWN_NUMBERS`."""
+    minutes, _, seconds = text.partition("+")
+    white, odds, black = minutes.partition("/")
+    return white, black if odds else white, seconds
+
+
+def wrong_number(text: str) -> str:
+    """Return the field of the first number that no clock can have; empty if there is none."""
+    for name, number, (least, most) in zip(OWN_NUMBERS, _numbers(text), _LIMITS, strict=True):
+        whole = number.isdecimal() and number.isascii() and len(number) < 4
+        if not (whole and least <= int(number) <= most):
+            return name
+    return ""
+
+
 @dataclass(frozen=True, slots=True)
 class Clock:
     """How much time each player has: now, and when each position of the game arose.
@@ -45,14 +65,9 @@ class Clock:
 
         Minutes of each player, or of White and Black, are 1 to 600, seconds a turn 0 to 600.
         """
-        minutes, plus, seconds = text.partition("+")
-        white, odds, black = minutes.partition("/")
-        numbers = (white, black if odds else white, seconds)
-        if not plus or not all(n.isdecimal() and n.isascii() and len(n) < 4 for n in numbers):
+        if "+" not in text or wrong_number(text):
             return None
-        first, second, more = map(int, numbers)
-        if not 1 <= min(first, second) <= max(first, second) <= 600 or more > 600:
-            return None
+        first, second, more = map(int, _numbers(text))
         left = first * 60_000.0, second * 60_000.0
         return cls(left, more * 1000.0, times=(left,))
 

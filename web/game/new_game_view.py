@@ -27,6 +27,7 @@ def new_game_dialog(
     games: int,
     top_level: int,
     note: Node,
+    wrong: str,
     editor: bool,
     away: bool,
 ) -> Node:
@@ -34,9 +35,9 @@ def new_game_dialog(
 
     `game_type`: the bugs that are ticked. `last`, `levels`, `clock`: the last game, the computer's
     levels as White and Black in it, and its clock; `games`: how many its match had. The new game
-    starts with the same options. `top_level`: the computer's highest. `note`: the notice.
-    `editor`: a button opens the position editor. `away`: another begins a game with somebody
-    elsewhere.
+    starts with the same options. `top_level`: the computer's highest. `note`: the notice;
+    `wrong`: the field that it refuses. `editor`: a button opens the position editor. `away`:
+    another begins a game with somebody elsewhere.
     """
     return dialog_of(
         lang,
@@ -51,8 +52,8 @@ def new_game_dialog(
             _levels(lang, top_level),
             option(lang, "new", "tournament", ticked=last.tournament),
             option(lang, "new", "repetition", ticked=last.repetition_draw),
-            _handicap(lang, last.game_type),
-            *_clock(lang, clock),
+            _handicap(lang, last.game_type, wrong=wrong == "without"),
+            *_clock(lang, clock, wrong),
             choice(lang, "new", "games", _lengths(lang), str(games)),
             *((word_button(lang, "play-friend-away"),) if away else ()),
             *((edit_position_button(lang),) if editor else ()),
@@ -85,7 +86,14 @@ def expansions(lang: str, game_type: GameType) -> Node:
 
 
 def play_position_dialog(
-    lang: str, last: Record, levels: tuple[int, int], clock: str, *, top_level: int, note: Node
+    lang: str,
+    last: Record,
+    levels: tuple[int, int],
+    clock: str,
+    *,
+    top_level: int,
+    note: Node,
+    wrong: str,
 ) -> Node:
     """Return the dialog for a game from the position that was set up; the rest as above."""
     return dialog_of(
@@ -96,7 +104,7 @@ def play_position_dialog(
         option(lang, "new", "lots", ticked=False),
         _levels(lang, top_level),
         option(lang, "new", "repetition", ticked=last.repetition_draw),
-        *_clock(lang, clock),
+        *_clock(lang, clock, wrong),
         note,
         _start(lang),
     )
@@ -112,7 +120,7 @@ def _both_players(lang: str, levels: tuple[int, int], top_level: int) -> Node:
     )
 
 
-def _handicap(lang: str, last: GameType) -> Node:
+def _handicap(lang: str, last: GameType, *, wrong: bool) -> Node:
     """Return the choice of the tiles that a player does without.
 
     Its label does not hold the words of the choices, by which the other fields are named, too.
@@ -129,10 +137,18 @@ def _handicap(lang: str, last: GameType) -> Node:
         )
         for value in choices
     )
+    select = node(
+        "select",
+        *options,
+        name="without",
+        id="handicap",
+        aria_invalid="true" if wrong else None,
+        key="select",
+    )
     return node(
         "div",
         node("label", text=text(lang, "new.handicap"), for_="handicap", key="label"),
-        node("select", *options, name="without", id="handicap", key="select"),
+        select,
         class_="field",
         key="handicap",
     )
@@ -144,8 +160,11 @@ def _handicap_in_words(lang: str, value: str) -> str:
     return words or text(lang, "new.without.nothing")
 
 
-def _clock(lang: str, last: str) -> Iterator[Node]:
-    """Yield the choice of a clock, and the numbers of one's own, which show when it is chosen."""
+def _clock(lang: str, last: str, wrong: str) -> Iterator[Node]:
+    """Yield the choice of a clock, and the numbers of one's own, which show when it is chosen.
+
+    `wrong`: the field whose number no clock can have.
+    """
     own = (OWN_CLOCK, text(lang, "new.clock.own"))
     choices = [("", text(lang, "new.clock.none")), *_clock_choices(lang), own]
     yield choice(lang, "new", "clock", choices, last if last in ("", *CHOICES) else OWN_CLOCK)
@@ -154,15 +173,21 @@ def _clock(lang: str, last: str) -> Iterator[Node]:
     numbers = zip(OWN_NUMBERS, (white, black, seconds), strict=True)
     yield node(
         "div",
-        *(_number(lang, name, value) for name, value in numbers),
+        *(_number(lang, name, value, wrong=name == wrong) for name, value in numbers),
         class_="fields own-clock",
         key="own-clock",
     )
 
 
-def _number(lang: str, name: str, value: str) -> Node:
+def _number(lang: str, name: str, value: str, *, wrong: bool) -> Node:
     field = node(
-        "input", inputmode="numeric", maxlength="3", autocomplete="off", name=name, value=value
+        "input",
+        inputmode="numeric",
+        maxlength="3",
+        autocomplete="off",
+        name=name,
+        value=value,
+        aria_invalid="true" if wrong else None,
     )
     label = node("span", text=text(lang, f"new.{name}"))
     return node("label", label, field, class_="field", key=name)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from hive_core import Board, Color, HiveError, Move
 from hive_core._board.clicks import Refused, Stuck
 from web.game import comment_update, end_card, typed_moves
-from web.game.clock import Clock, swapped
+from web.game.clock import Clock, swapped, wrong_number
 from web.game.edits import Before
 from web.game.ending import Ending
 from web.game.intents import (
@@ -126,14 +126,16 @@ def refused_clock(state: AppState, clock: str) -> Update | None:
     """Return what to do about a clock that cannot be; None for one that can, or for none."""
     if not clock or Clock.parse(clock) is not None:
         return None
-    return state.with_notice(Notice("new.clock.fault")), (ShowAnswer(),)
+    wrong = (("field", wrong_number(clock)),)
+    return state.with_notice(Notice("new.clock.fault", wrong)), (ShowAnswer(),)
 
 
 def _begin(state: AppState, new: NewGame) -> Update:
     try:
         game_type = new.game_type.with_handicap(new.without) if new.without else new.game_type
     except HiveError:  # such as without the mosquito in a game that has none
-        return state.with_notice(Notice("new.without.fault")), (ShowAnswer(),)
+        wrong = (("field", "without"),)
+        return state.with_notice(Notice("new.without.fault", wrong)), (ShowAnswer(),)
     record = Record.of_moves(
         game_type, tournament=new.tournament, repetition_draw=new.repetition_draw
     )

@@ -41,7 +41,8 @@ class ScrollToRule:
 class ShowAnswer:
     """Effect: scroll the open dialog to its QR code, or to what it says about what it refuses.
 
-    Without one, the position editor to what is wrong with the position.
+    A field that it refuses gets the focus. Without any of these, the position editor to what is
+    wrong with the position.
     """
 
 

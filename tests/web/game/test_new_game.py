@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
 from tests.page import after, walk
 from web.app.controls import from_form
+from web.app.update import update
 from web.app.view import view
 from web.computer.intents import Analyse
 from web.editor.intents import ChoosePlayers, EditPosition, ReadPosition
@@ -13,6 +16,7 @@ from web.game.clock import Clock
 from web.game.intents import NewGame, Play, PlayAgain, Resign
 from web.game.new_game_view import new_game_dialog
 from web.game.record import NEW_RECORD
+from web.shared.effects import ShowAnswer
 from web.shared.intents import Open
 from web.shared.parts import dialog_note
 from web.shared.state import AppState
@@ -49,6 +53,28 @@ def test_a_clock_that_cannot_be_is_explained_and_no_game_begins(minutes: str, se
     assert refused.dialog == "new-game"
     said = " ".join(part.text for part in walk(view(refused)) if part.key == "said")
     assert said.startswith("A clock has 1 to 600 minutes")
+
+
+@pytest.mark.parametrize(
+    ("numbers", "wrong"),
+    [
+        ({"minutes": "0"}, "minutes"),
+        ({"minutes-black": "0.5"}, "minutes-black"),
+        ({"minutes": "0", "minutes-black": "5"}, "minutes"),
+        ({"seconds": "601"}, "seconds"),
+    ],
+)
+def test_the_number_that_no_clock_can_have_is_marked(
+    numbers: Mapping[str, str], wrong: str
+) -> None:
+    fields = {"clock": "own", "minutes": "5", "minutes-black": "", "seconds": "0", **numbers}
+    for swap in (False, True):
+        new = from_form("new-game", {**fields, "lots": "on"}, swap=swap)
+        assert new is not None
+        state, effects = update(after(AppState(), Open("new-game")), new)
+        assert ShowAnswer() in effects
+        marked = [n for n in walk(view(state)) if "aria-invalid" in n.attrs]
+        assert [n.attrs["name"] for n in marked] == [wrong]
 
 
 def test_a_set_up_position_refuses_such_a_clock_too() -> None:
@@ -114,6 +140,7 @@ def test_the_next_game_begins_with_the_last_clock(
         last,
         games=1,
         top_level=8,
+        wrong="",
         note=dialog_note(""),
         editor=False,
         away=False,
