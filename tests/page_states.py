@@ -41,6 +41,7 @@ from web.computer.intents import (
 from web.computer.protocol import AnalysedLine, Answer
 from web.computer.requests import threat_record
 from web.editor.intents import EditPosition
+from web.embed.state import EmbedState
 from web.explorer.intents import SavedGamesCounted, TableFetched, ToggleExplorer
 from web.files.intents import (
     GamesListed,
@@ -431,6 +432,14 @@ def noted(state: AppState) -> AppState:
     return after(state, EditComment(), WriteComment(words, done=True))
 
 
+def embedded(lang: str, ply: int) -> AppState:
+    """Return an embedded game to step through, with a comment to its 40th position."""
+    words = "White has filled the last free side of the black queen bee, after a long fight for it."
+    there = after(page(lang, WHOLE_GAMES["WhiteWins"]), Analyse(), GoTo(40), EditComment())
+    game = after(there, WriteComment(words, done=True), Analyse())
+    return after(replace(game, embed=EmbedState(framed=True), mode="view"), GoTo(ply))
+
+
 def learning(lang: str) -> AppState:
     """Return the list of lessons and puzzles."""
     stages = [json.loads(file.read_text(encoding="utf-8")) for file in sorted(LESSONS.iterdir())]
@@ -717,6 +726,8 @@ STATES: Mapping[str, Callable[[str], AppState]] = {
     "chat, the game": lambda lang: after(in_chat(lang), TakeSeat(Color.BLACK), Open("away")),
     "chat, another game": lambda lang: after(in_chat(lang, mine=True), NewGame(GameType())),
     "new game": lambda lang: after(page(lang, MIXED), Open("new-game")),
+    "embedded, a comment": lambda lang: embedded(lang, 40),
+    "embedded, without the comment": lambda lang: embedded(lang, 39),
     "text view": lambda lang: after(page(lang, MIXED), Open("words")),
     "saved games": open_dialog,
     "damaged file": lambda lang: after(page(lang, MIXED), OpenText(DAMAGED)),

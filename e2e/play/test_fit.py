@@ -55,6 +55,7 @@ STILL = (
     ("analysis", "analysis, three lines"),
     ("lesson", "lesson, tile selected"),
     ("lesson with hints", "lesson, hint"),
+    ("embedded, without the comment", "embedded, a comment"),
     ("share", "share, copied"),
     ("open", "open, saving"),
     ("review", "review, made into puzzles"),
@@ -285,5 +286,6 @@ def test_five_best_lines_lie_over_no_move_and_are_whole(empty: tuple[Page, str])
 def draw(state: AppState) -> tuple[dict[str, str], str]:
     """Return the attributes of the root element and the markup of the page."""
     codes = {"data-codes": "on"} if state.settings.prefs.codes else {}
-    root = {"lang": state.settings.lang, "data-app": "ready", **codes}
+    embedded = {"data-page": "embed"} if state.embed.framed else {}
+    root = {"lang": state.settings.lang, "data-app": "ready", **codes, **embedded}
     return root, view(state).markup()

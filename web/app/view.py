@@ -56,7 +56,7 @@ from web.files.unsaved_view import save_button
 from web.game import end_card
 from web.game.clock import Clock
 from web.game.clock_view import clock_warning, side_clock
-from web.game.comment_view import comment_over_board
+from web.game.comment_view import comment_below_board
 from web.game.move_list_view import MoveListProps, lines_here, move_list
 from web.game.record import Record
 from web.game.typed_moves_view import typing_field
@@ -343,7 +343,6 @@ def _framed_page(state: AppState) -> Iterator[Node]:
     yield _announcement(state)
     yield _marks_announcement(state)
     record, ply = state.game.record, state.game.ply
-    yield from comment_over_board(lang, record, ply)
     yield from lines_here(lang, record, ply, _style(state))
     away, position = state.game.away, _link(state.game.record, state.game.ply)
     if away is not None and state.mode == "play":
@@ -500,6 +499,8 @@ def _over_board(state: AppState, board: BoardProps, *, partial: bool) -> Iterato
     yield from table_view.open_stack_list(board)
     if state.embed.framed and state.embed.players and state.task is None:
         yield from _sides(state)
+    if state.embed.framed:
+        yield from comment_below_board(lang, state.game.record, state.game.ply)
     if not state.embed.framed:  # an embedded page has them among its other buttons
         drawing = state.table.marking.tool
         yield from _view_tools(state, drawing=drawing)

@@ -15,6 +15,9 @@ from web.ui.nodes import Node, node
 
 _SPOKEN = 300
 
+_ROW = 45
+"""About how many characters a row has on a narrow screen."""
+
 
 def comment_button(buttons: Buttons, *, writing: bool, known: bool) -> Iterator[Node]:
     """Yield the button that opens the comment field.
@@ -51,8 +54,15 @@ def comment(lang: str, record: Record, ply: int, written: Path | None) -> Iterat
         yield _field(lang, record, written)
 
 
-def comment_over_board(lang: str, record: Record, ply: int) -> Iterator[Node]:
-    """Yield the comment to the shown position, for a page without a move list."""
+def comment_below_board(lang: str, record: Record, ply: int) -> Iterator[Node]:
+    """Yield the comment to the shown position, below the board of a page without a move list.
+
+    The room of the longest one is kept, so that the board keeps its size from position to position.
+    """
+    comments = [annotation.comment for _, annotation in record.annotations]
+    if longest := max(comments, key=_rows, default=""):
+        room = "frame-note room"
+        yield node("div", text=longest, class_=room, dir="auto", aria_hidden="true", key="room")
     words = record.comment(ply)
     if words:
         yield node(
@@ -65,6 +75,11 @@ def comment_over_board(lang: str, record: Record, ply: int) -> Iterator[Node]:
             tabindex="0",  # long comments scroll
             key=f"note {ply}",
         )
+
+
+def _rows(words: str) -> int:
+    """Return about how many rows a comment takes on a narrow screen."""
+    return sum(1 + len(line) // _ROW for line in words.split("\n"))
 
 
 def _field(lang: str, record: Record, path: Path) -> Node:
