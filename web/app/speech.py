@@ -13,6 +13,7 @@ from web.computer.intents import ReviewAct
 from web.computer.requests import threat_answer, threat_record, threat_request, to_move
 from web.game.intents import GoTo, Redo, Step, SwitchLine, Tick, Undo
 from web.game.record import Record
+from web.game.tags import player
 from web.learn.intents import RestartTask
 from web.learn.state import TaskState
 from web.locale import text
@@ -65,7 +66,7 @@ def _said(before: AppState, after: AppState, intent: Intent | None) -> tuple[str
     none = asked is not None and asked is not had and threat_request(after) is None
     if none or (threat is not None and threat.final and threat is not threat_answer(before)):
         return sentences.threat(after) or "", news_words
-    if _place(before) == _place(after):
+    if before.game.number == after.game.number and _place(before) == _place(after):
         change = after.table.marking.change
         has_drawing = change is not None and change is not before.table.marking.change
         marks = sentences.marks(after) if has_drawing else ""
@@ -77,7 +78,17 @@ def _said(before: AppState, after: AppState, intent: Intent | None) -> tuple[str
     # The reply follows the player's own move, so nothing needs to be said about the computer.
     waits = steps or (bool(happened) and to_move(after))
     status = "" if waits else _status(before, after, happened=True)
-    return happened, comment, marks, status, news_words
+    whose = _players(after) if before.game.number != after.game.number else ""
+    return whose, happened, comment, marks, status, news_words
+
+
+def _players(state: AppState) -> str:
+    """Return whose game it is, of one with names; empty for others."""
+    lang, tags = state.settings.lang, state.game.record.tags
+    names = [player(tags, color) or sentences.player(state, color) for color in Color]
+    if not any(player(tags, color) for color in Color):
+        return ""
+    return f"{text(lang, 'kept.versus').join(name or '?' for name in names)}."
 
 
 def _place(state: AppState) -> tuple[object, ...]:

@@ -12,6 +12,7 @@ from hive_core import Hex, Piece
 from hive_core.annotations import MarkColor
 from tests import page_states
 from tests.page import after, loaded, tap, walk, with_id
+from tests.page_games import with_tags
 from tests.web.computer.test_opponent import AGAINST, ASKED, reply
 from tests.web.computer.test_review import SHORT, opened, reviewed
 from tests.web.learn.test_open_task import ENDS, WIN, page, played
@@ -20,6 +21,8 @@ from web.app.update import update
 from web.app.view import view
 from web.computer.intents import ReviewAct, TryAgain
 from web.editor.intents import EditPosition
+from web.files.intents import ResumeSaved
+from web.files.saved_games import SavedGame
 from web.game.intents import Play, Redo, Resign, Step, Tick, Undo
 from web.learn import doing
 from web.learn.intents import (
@@ -221,6 +224,18 @@ def test_a_streak_is_introduced_after_a_reload_with_what_was_solved() -> None:
 def test_a_solved_task_says_so_after_the_move() -> None:
     there, _ = played(page(WIN), "wG1 bQ-")
     assert there.spoken.text == "White grasshopper moves south-east of white ant 1. Solved!"
+
+
+def test_a_game_opened_in_the_position_of_the_one_before_says_whose_it_is_and_whose_turn() -> None:
+    state = loaded(GAME)
+    record = state.game.record
+    names = with_tags(record, (("White", "Ann"), ("Black", "Bob")))
+    opened_game = ResumeSaved(SavedGame(names, len(record.moves)), name="a")
+    words = said(state, opened_game)
+    assert words.startswith("Ann v Bob. Black queen bee is placed")
+    assert words.endswith("\u2068Ann\u2069’s turn: place or move a tile.")
+    unnamed = ResumeSaved(SavedGame(record, len(record.moves)), name="b")
+    assert said(state, opened_game, unnamed).endswith("White’s turn: place or move a tile.")
 
 
 def test_the_page_has_one_region_that_is_read_aloud() -> None:
