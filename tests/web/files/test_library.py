@@ -422,7 +422,7 @@ def test_games_with_faults_are_named_and_the_others_saved(page: Browser) -> None
         games[number] = games[number].replace("\n1. w", "\n1. bQ -w", 1)
     act(page, OpenText("\n".join(f"[GameType{game}" for game in games)), AddListed())
     assert page.state.files.kept == 4
-    told = "Games saved: 4. Not saved, because they have faults: games 3, 5 of the file."
+    told = "Games saved: 4. Not saved because of faults: no. 3, 5 of the file."
     assert in_dialog(page.state).startswith(told)
 
 
@@ -430,7 +430,7 @@ def test_games_whose_comments_are_cut_are_named(page: Browser) -> None:
     games = file_of(4).split("[GameType")[1:]
     games[2] = games[2].replace("\n1. w", "\n{" + "long " * 2000 + "} 1. w", 1)
     act(page, OpenText("\n".join(f"[GameType{game}" for game in games)), AddListed())
-    told = "Games saved: 4. Text that was too long has been cut in games 3 of the file."
+    told = "Games saved: 4. Text that was too long has been cut in no. 3 of the file."
     assert in_dialog(page.state) == told
 
 
