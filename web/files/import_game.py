@@ -178,7 +178,11 @@ def _listed(text: str) -> tuple[ListedGame, ...]:
 
 
 def _named(tags: Mapping[str, str]) -> Tags:
-    return tuple((name, value[:_LONGEST_NAME]) for name, value in tags.items())
+    return tuple((name, _shortened(value)) for name, value in tags.items())
+
+
+def _shortened(value: str) -> str:
+    return value if len(value) <= _LONGEST_NAME else f"{value[:_LONGEST_NAME].rstrip()}…"
 
 
 def record_of(tree: GameTree) -> tuple[Record, bool]:

@@ -601,3 +601,11 @@ def test_the_game_of_others_is_not_turned_for_the_black_player_of_the_last_one()
 def test_a_board_turned_by_hand_stays_so_for_another_game() -> None:
     turned = after(AppState(), Flip())
     assert after(turned, OpenText("Base;InProgress;White[2];wB1;bB1 wB1-")).table.flip
+
+
+def test_a_name_that_is_too_long_for_the_list_of_a_file_ends_in_dots() -> None:
+    name = "Wilhelmina " * 9
+    tags = f'[GameType "Base"]\n[White "{name}"]\n[Black "Bob"]\n'
+    state = after(AppState(), OpenText(f"{tags}\n1. wS1\n\n{tags}\n1. wA1\n"))
+    titles = [n.text for n in walk(view(state)) if n.tag == "b" and "Bob" in n.text]
+    assert titles == [f"{at}. {name[:60].rstrip()}… v Bob" for at in (1, 2)]
