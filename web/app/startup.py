@@ -85,6 +85,8 @@ def visit(state: AppState, text: str, languages: tuple[str, ...], *, again: bool
             return arrive_unsaved(state, *came, settings.known)
         awaits = replace(state, files=replace(state.files, arriving=True))
         return awaits, (*begin, FindAway(*came, settings.known, settings.direct))
+    if again and settings.direct is not None:
+        state = _offered_again(state, settings)
     if settings.by_link and settings.game is not None and not again:
         begun = settings.game.bare(settings.ply)
         if begun.outcome() is None and settings.game.ending is None:
@@ -114,6 +116,23 @@ def visit(state: AppState, text: str, languages: tuple[str, ...], *, again: bool
         if not state.embed.framed:
             state = replace(state, dialog="open", files=replace(state.files, unreadable=unreadable))
     return fit_hive(state), (*begin, KeepInView())
+
+
+def _offered_again(state: AppState, settings: link.Settings) -> AppState:
+    """Return the state after a reload with the connection that the link still offers."""
+    from web.away.direct_update import asked_by
+
+    away, sent = state.game.away, settings.correspondence
+    assert settings.direct is not None
+    kind, packed = settings.direct
+    offered = away is not None and sent is not None and kind == "offer" and state.direct is None
+    if not offered or away is None or sent is None or state.embed.framed:
+        return state
+    if (sent.identity, sent.sender.other) != (away.identity, away.mine):
+        return state
+    if settings.game is None or state.game.record.game_line != settings.game.moves:
+        return state  # the game has gone on since
+    return replace(state, direct=asked_by(away, packed))
 
 
 def _visit_task(state: AppState, settings: link.Settings) -> Update:

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from hive_core._game.lines import common
 from hive_core.game_code import Correspondence, Request
-from web.away.codes import QUESTIONS, ending_of, played, turn_of
+from web.away.codes import QUESTIONS, ending_of, kind_of_message, next_identity, played, turn_of
 from web.away.intents import MessageArrived
 from web.files.keeping import resumed
 from web.game.away import Away
@@ -20,6 +20,7 @@ from web.game.tags import CONTROLS
 from web.locale.phrases import Notice
 from web.shared import sentences
 from web.shared.effects import Effect, KeepInView, SaveUnder, Sound
+from web.shared.sentences import sentence
 from web.shared.state import AppState, Update
 from web.shared.transitions import fit_hive, replace_game, settled, with_own_side
 
@@ -56,6 +57,9 @@ def arrive_unsaved(
     here = settled(state).game.away
     is_mine = here is not None and (here.identity, here.mine) == (sent.identity, sent.sender)
     own = is_mine or known is not None
+    at_game = state.mode == "play" and here is not None and here.identity != sent.identity
+    if at_game and here is not None and kind_of_message(here, state.game.record):
+        return state.with_notice(Notice("away.send-first")), ()
     return arrive(state, MessageArrived(record, sent, own=own, known=known))
 
 
@@ -72,7 +76,12 @@ def _with_game(state: AppState, message: MessageArrived) -> tuple[AppState, bool
         there = resumed(there, message.kept)
         return _at_end(replace(settled(there).without_dialog_state(), mode="play")), False
     fresh = replace(replace_game(state, message.record), mode="play").without_dialog_state()
-    away = Away(sent.identity, mine, sent.days)
+    again = here is not None and sent.identity == next_identity(here.identity)
+    name = here.name if here is not None and again else ""
+    if name:
+        named = fresh.game.record.with_tag(str(mine).capitalize(), name)
+        fresh = replace(fresh, game=replace(fresh.game, record=named))
+    away = Away(sent.identity, mine, sent.days, name=name)
     # The other player's first move has just been made.
     begun = state.outside.today if len(message.record.moves) < 2 else ""
     return replace(fresh, game=replace(fresh.game, away=away, begun=begun)), True
@@ -88,8 +97,7 @@ def _at_end(state: AppState) -> AppState:
 
 
 def _first(state: AppState, message: MessageArrived) -> AppState:
-    record = message.record
-    game = replace(state.game, record=record, ply=len(record.moves))
+    game = replace(state.game, ply=len(message.record.moves))
     return _received(replace(state, game=game), message, is_first=True)
 
 
@@ -149,6 +157,7 @@ def _received(
     away = replace(
         away,
         known=len(record.moves),
+        taken_back=() if len(record.moves) > away.known else away.taken_back,
         ended=record.ending is not None,
         sent_at=sent.sent,
         sent=sent_already and turn_of(record) is away.mine.other,
@@ -167,8 +176,14 @@ def _received(
         says = "away.first.says" if away.received else "away.first"
         said = (("Color", sender), ("note", _brief(away.received)), ("mine", mine))
         return after.with_notice(Notice(says, said))
-    if not key and (away.asked is not None or ending_of(record) is not None):
+    is_news = away.asked is not None or ending_of(record) is not None
+    if is_news and away.received:
+        whole = ("Color", sender), ("note", _brief(away.received)), ("more", sentence(after))
+        return after.with_notice(Notice("away.says.and", whole))
+    if not key and is_news:
         return after
+    if not key and was.taken_back[: len(record.moves)] == record.moves != ():
+        return after.with_notice(Notice("away.back-again"))
     if not key:
         took = sent.sent - was.sent_at if sent.sent and was.sent_at else 0
         return after.with_notice(_thought(sender, took, sent.days)) if took > 0 else after
@@ -229,7 +244,10 @@ def _is_taken_back(state: AppState, theirs: Line) -> bool:
     """Return whether these moves, more than the game has now, were taken back."""
     away = state.game.away
     assert away is not None
-    return played(state.game.record) != theirs == away.taken_back[: len(theirs)] != ()
+    record = state.game.record
+    if turn_of(record) is away.mine.other:  # the other player may make the same move again
+        return False
+    return played(record) != theirs == away.taken_back[: len(theirs)] != ()
 
 
 def as_game(record: Record, line: Line) -> Record:

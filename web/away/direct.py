@@ -12,13 +12,15 @@ from web.game.away import key_of
 class Direct:
     """A connection that is made, or open.
 
-    `identity`, `mine`: of the game, as in `Away`. `step`: `asked` (the other player offers it),
+    `line`: its name in the browser. `identity`, `mine`: of the game, as in `Away`; a next game goes
+    through the same connection. `step`: `asked` (the other player offers it),
     `offering` and `answering` (the browser is describing itself), `offered` and `answered` (the
     next link has `own`, the packed description), `open`. `theirs`: that of the other player.
     `given`: the link was copied or shared. `sent`: the code that was sent, until it is confirmed.
     `waiting`: a code that has come while the page showed something else.
     """
 
+    line: str
     identity: int
     mine: Color
     step: str
@@ -30,7 +32,7 @@ class Direct:
 
     @property
     def key(self) -> str:
-        """The name under which the game is saved, which tells connections apart."""
+        """The name under which the game is saved."""
         return key_of(self.identity, self.mine)
 
     @property

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from hive_core.game_code import Request
 from web.away import arrival
 from web.away.codes import code_of, ending_of, kind_of_message, next_identity, played
 from web.away.direct import Direct
@@ -22,6 +23,7 @@ from web.away.intents import (
 from web.files import link
 from web.game.away import Away
 from web.locale.phrases import Notice
+from web.shared import sentences
 from web.shared.effects import (
     AnswerDirect,
     Effect,
@@ -39,10 +41,10 @@ def update(state: AppState, intent: DirectIntent) -> Update:
     match intent:
         case Connect() if direct is not None and direct.step == "asked":
             there = replace(state, direct=replace(direct, step="answering"), dialog="away")
-            return there, (AnswerDirect(direct.key, direct.theirs),)
+            return there, (AnswerDirect(direct.line, direct.theirs),)
         case Connect() if away is not None and can_connect(state):
-            offering = Direct(away.identity, away.mine, "offering")
-            return replace(state, direct=offering), (OfferDirect(offering.key),)
+            offering = Direct(away.key, away.identity, away.mine, "offering")
+            return replace(state, direct=offering), (OfferDirect(offering.line),)
         case AnswerPassedOn(taken):
             return state.with_notice(Notice(f"direct.{'elsewhere' if taken else 'late'}")), ()
     if direct is None:
@@ -51,12 +53,12 @@ def update(state: AppState, intent: DirectIntent) -> Update:
         case Disconnect():
             there = replace(state, direct=None, notice=None)
             return there, () if direct.step == "asked" else (EndDirect(),)
-        case DirectDescribed(key, own) if key == direct.key:
+        case DirectDescribed(key, own) if key == direct.line:
             step = "offered" if direct.step == "offering" else "answered"
             return replace(state, direct=replace(direct, step=step, own=own)), ()
-        case DirectEnded(key, why) if key == direct.key:
+        case DirectEnded(key, why) if key == direct.line:
             return replace(state, direct=None).with_notice(Notice(f"direct.{why}")), ()
-        case DirectOpened(key) if key == direct.key:
+        case DirectOpened(key) if key == direct.line:
             opened = replace(direct, step="open", own="", theirs="")
             dialog = None if state.dialog == "away" else state.dialog
             there = replace(state, direct=opened, dialog=dialog)
@@ -83,12 +85,25 @@ def arrived(state: AppState, message: MessageArrived) -> Update:
     if message.direct is None or away is None or message.own:
         return state, ()
     kind, packed = message.direct
-    asked = Direct(away.identity, away.mine, "asked", theirs=packed)
     if kind == "answer":
-        return state, (TakeAnswer(asked.key, packed),)
+        return _unless_old(state, None), (TakeAnswer(away.key, packed),)
     if state.chat is not None or state.embed.framed:
         return state, ()
-    return replace(state, direct=asked), () if state.direct is None else (EndDirect(),)
+    offers = Notice("direct.offers", (("Color", sentences.side(state, away.mine.other)),))
+    asked = replace(_unless_old(state, offers), direct=asked_by(away, packed))
+    return asked, () if state.direct is None else (EndDirect(),)
+
+
+def asked_by(away: Away, packed: str) -> Direct:
+    """Return the connection that the other player of that game offers."""
+    return Direct(away.key, away.identity, away.mine, "asked", theirs=packed)
+
+
+def _unless_old(state: AppState, notice: Notice | None) -> AppState:
+    """Return the state with that notice in place of one that the moves of the link are no news."""
+    key = state.notice.key if isinstance(state.notice, Notice) else ""
+    no_news = state.notice is None or key in ("away.same", "away.older")
+    return replace(state, notice=notice) if no_news else state
 
 
 def reconcile(state: AppState) -> Update:
@@ -129,6 +144,9 @@ def _taken_in(state: AppState, direct: Direct) -> Update:
     if not (ours or again):
         return free, ()
     there, effects = arrival.arrive(free, MessageArrived(record, sent))
+    if again and there.game.away is not None:
+        mine = Notice(f"away.first.{there.game.away.mine}")
+        there = there.with_notice(Notice("direct.rematch", (("mine", mine),)))
     return _following(there), (*effects, SendDirect(f"took {code}"))
 
 
@@ -142,15 +160,18 @@ def _following(state: AppState) -> AppState:
 
 def _sending(state: AppState) -> Update:
     """Return the state with the message on its way, if there is one."""
-    state = _following(state)
+    before, state = state.direct, _following(state)
     away, direct = state.game.away, state.direct
     assert away is not None
     assert direct is not None
-    if away.sent or not kind_of_message(away, state.game.record):
+    kind, begins = kind_of_message(away, state.game.record), before != direct
+    if away.sent or not (kind or begins):
         return state, ()
     code = code_of(away, state.game.record)
     if code == direct.sent:
         return state, ()
+    if kind == "question" or away.request is Request.DRAW:
+        state = replace(state, dialog=None).with_notice(Notice("direct.question"))
     # It is not taken back any more, although it counts as sent only when it has arrived.
     known = replace(away, known=max(away.known, len(played(state.game.record))))
     game = replace(state.game, away=known)

@@ -251,26 +251,38 @@ def _send(state: AppState, away: Away, how: str, now: int = 0) -> Update:
 
 
 def _asking(state: AppState, away: Away, request: Request) -> AppState:
-    asking = replace(away, request=request, asked=None, sent=False)
+    asking = replace(_without_old_note(away), request=request, asked=None, sent=False)
     return replace(_with_away(state, asking), notice=None)
 
 
 def _declining(state: AppState, away: Away, request: Request) -> AppState:
     """Return the state after an answer; in this player's turn it goes with the next move."""
     there = _asking(state, away, request)
-    is_due = state.chat is None and turn_of(state.game.record) is away.mine
+    is_due = not _is_live(state) and turn_of(state.game.record) is away.mine
     return there.with_notice(Notice("away.declined")) if is_due else there
 
 
 def _offer_draw(state: AppState, away: Away) -> AppState:
     """Offer a draw, or withdraw an offer that was not sent yet."""
     record = state.game.record
+    if away.request is Request.DRAW and _is_live(state):
+        return state
     if away.request is Request.DRAW and not away.sent:
         was_sent = len(played(record)) == away.known and turn_of(record) is away.mine.other
         free = replace(away, request=None, sent=was_sent)
         return _with_away(state, free).with_notice(Notice("away.draw-withdrawn"))
     asking = _asking(state, away, Request.DRAW)
-    return asking if state.chat else asking.with_notice(Notice("away.draw-goes-along"))
+    return asking if _is_live(state) else asking.with_notice(Notice("away.draw-goes-along"))
+
+
+def _is_live(state: AppState) -> bool:
+    """Return whether all that this player does reaches the other one at once."""
+    return state.chat is not None or (state.direct is not None and state.direct.step == "open")
+
+
+def _without_old_note(away: Away) -> Away:
+    """Return the game without the short text of a message that was sent."""
+    return replace(away, note="") if away.sent else away
 
 
 def _go_on(state: AppState, away: Away) -> Update:
@@ -287,7 +299,7 @@ def _end(state: AppState, ending: Ending) -> Update:
     away = game.away
     assert away is not None
     # The question is there again if the end is undone.
-    away = replace(away, sent=False, was_sent=away.sent)
+    away = replace(_without_old_note(away), sent=False, was_sent=away.sent)
     there = replace(state, game=replace(game, record=record, away=away))
     after, effects = show(there, len(record.moves), state.board)
     return after, (*effects, Sound("end"))
@@ -300,7 +312,10 @@ def _take_back(state: AppState, away: Away) -> Update:
     if line is None:
         return state, ()
     shorter = back_to(replace(record, moves=played(record), undone=()), line)
-    away = replace(away, known=len(line), request=Request.TAKEN_BACK, asked=None, sent=False)
+    free = replace(_without_old_note(away), asked=None, sent=False)
+    away = replace(
+        free, known=len(line), request=Request.TAKEN_BACK, taken_back=played(state.game.record)
+    )
     there = replace(state, game=replace(state.game, record=shorter, away=away))
     return show(there, len(line), state.board)
 

@@ -93,7 +93,7 @@ def question(props: AwayProps) -> Node | None:
     elif away.asked in _ASKED and turn_of(props.record) is not None:
         key, names = _ASKED[away.asked]
         title = text(lang, key)
-    elif props.step == "asked":
+    elif props.step == "asked" and not props.kind:
         title, names = text(lang, "direct.asked"), ("connect", "disconnect")
     elif props.step in ("offered", "answered"):
         title, names = text(lang, f"direct.ready.{props.step}"), ("copy-move-link", "away")

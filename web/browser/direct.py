@@ -47,7 +47,7 @@ It gives up when it has tried all addresses for some seconds, and can't be reviv
 _DECOY = "192.168.255.254"
 """An address of a private network that nobody has, as a rule."""
 
-_TAB_MS = 3_000
+_TAB_MS = 1_500
 """How long another tab has to take an answer."""
 
 

@@ -214,7 +214,7 @@ def summary(name: str, text: str, now: float) -> SavedGameInfo:
         turn=turn,
         is_empty=not moves and not any(saved.get(part) for part in _MADE),
         away=_away_side(saved.get("away")),
-        unsent=_is_unsent(saved.get("away"), moves, state, turn),
+        unsent=_is_unsent(saved, moves, state, turn),
         event=dict(tags).get("Event", ""),
         day=dict(tags).get("Date", ""),
         variations=variations,
@@ -337,15 +337,17 @@ def _away_side(saved: Any) -> str:
     return str(mine)[:1] if mine in _MOVERS else ""
 
 
-def _is_unsent(saved: Any, plies: int, state: GameState, turn: Color) -> bool:
+def _is_unsent(game: Mapping[str, Any], plies: int, state: GameState, turn: Color) -> bool:
     """Return whether a message of a game with somebody elsewhere waits to be sent."""
-    if not _away_side(saved) or saved.get("sent") is True:
+    saved = game.get("away")
+    if not isinstance(saved, dict) or not _away_side(saved) or saved.get("sent") is True:
         return False
     known, over = saved.get("known"), state not in (GameState.NOT_STARTED, GameState.IN_PROGRESS)
     if type(known) is int and plies > known:
         return True
-    if over:
-        return saved.get("ended") is False and plies == known and saved.get("was_sent") is not None
+    if over:  # what the rules have ended, both know
+        by_players = game.get("ending") or game.get("final")
+        return bool(by_players) and saved.get("ended") is False and plies == known
     return bool(str(turn) != saved.get("mine"))
 
 

@@ -91,7 +91,10 @@ def received(state: AppState, link: str) -> AppState:
     _, effects = update(state, Visit(link.removeprefix(SITE)))
     (find,) = (effect for effect in effects if isinstance(effect, FindAway))
     here, sender = state.game.away, find.correspondence.sender
-    own = here is not None and here.mine is sender
+    own = here is not None and (here.identity, here.mine) == (
+        find.correspondence.identity,
+        sender,
+    )
     return after(state, MessageArrived(find.record, find.correspondence, own=own))
 
 
@@ -119,6 +122,11 @@ def played(*moves: str) -> tuple[AppState, AppState]:
     return pages[0], pages[1]
 
 
+WON = (
+    r"wS1;bG1 wS1-;wA1 /wS1;bQ bG1-;wQ -wS1;bB1 \bQ;wA1 \bB1;bQ bG1\;wA2 wQ\;bB2 bB1-;wA2 bQ\;"
+    r"bB2 bB1;wB1 wA2-;bB2 wA1;wB1 wA2/;bS1 -bB2;wB1 bQ;bS1 \wQ;wB2 /wB1;bA1 -bB2;wA3 wA2/;"
+    r"bA1 -wB2;wS2 wA3\;bA2 -bB2;wS2 bB1\;bA2 /bB2;wB1 /bG1"
+)
 OPENING = ("wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-")
 
 # -- moves -----------------------------------------------------------------------------------------
@@ -453,6 +461,57 @@ def test_a_link_from_before_a_takeback_is_old() -> None:
     assert (white.game.record.moves, stands(white)) == (OPENING[:2], "older")
 
 
+def test_a_move_that_comes_back_after_its_takeback_is_noticed() -> None:
+    _, black = asked_back()
+    _, old = sent(after(begun(), Play("wS1")))
+    black, _ = sent(after(black, AnswerTakeback(True)))
+    black = received(black, old)
+    assert black.game.record.moves == ("wS1",)
+    assert "taken back before" in sentence(black)
+
+
+def test_the_text_of_a_sent_message_does_not_go_along_with_a_later_question() -> None:
+    white = after(begun(), Play("wS1"), WriteNote("note", "Hello!"), SendMessage("copy"))
+    code = read_code(sent(after(white, AskTakeback()))[1].partition("code=")[2])
+    assert code.correspondence is not None
+    assert code.correspondence.note == ""
+
+
+@pytest.mark.parametrize(
+    ("question", "words"),
+    [
+        (AskTakeback(), "White asks to take back the last move."),
+        (Resign(), "You win. White resigned."),
+    ],
+)
+def test_a_message_hides_nothing_of_what_else_came(question: Intent, words: str) -> None:
+    white, black = played("wS1")
+    _, link = sent(after(white, question, WriteNote("note", "Sorry")))
+    assert sentence(received(black, link)) == f"White writes: “\u2068Sorry\u2069” {words}"
+
+
+def test_a_game_that_the_rules_have_ended_waits_for_nothing() -> None:
+    *moves, last = WON.split(";")
+    white, black = played(*moves)
+    mover, other = (white, black) if len(moves) % 2 == 0 else (black, white)
+    other = received(other, sent(after(mover, Play(last)))[1])
+    assert other.game.record.is_over
+    game = kept_game(other)
+    assert game is not None
+    text = saved_games.write_game(game, 1.0)
+    assert not saved_games.summary("away-77-b", text, 2.0).unsent
+
+
+def test_a_player_keeps_the_name_in_the_next_game() -> None:
+    white, black = played("wS1")
+    black = after(black, WriteNote("name", "Bea"))
+    white, link = sent(after(white, Resign()))
+    black, _ = sent(received(black, link))
+    again = after(black, PlayAgain(), Play("wA1"))
+    ours = received(after(white, WriteNote("name", "Ann")), sent(again)[1])
+    assert (away(ours).name, dict(ours.game.record.tags)["Black"]) == ("Ann", "Ann")
+
+
 def test_a_takeback_that_undoes_two_moves_says_so() -> None:
     white, black = played(*OPENING)
     black = received(black, sent(after(white, AskTakeback()))[1])
@@ -641,6 +700,17 @@ def begun_in(page: AppState, fragment: str) -> AppState:
 def left_and_found(board: AppState) -> AppState:
     """Return a new frame that opens the link in the messages of this one."""
     return framed(f"#{ready(board)[0]['link']}")
+
+
+def test_a_move_that_was_not_sent_stays_when_an_embedded_board_gets_another_game() -> None:
+    board = after(framed(sent(after(begun(), Play("wS1")))[1]), Play("bS1 wS1-"))
+    _, other = sent(after(NEW_PAGE, BeginAway(78, GameType(), Color.WHITE), Play("wG1")))
+    there = after(board, Visit(other.removeprefix(SITE)))
+    assert there.game.record.moves == ("wS1", "bS1 wS1-")
+    assert "Send your move first" in sentence(there)
+    assert after(there, SendMessage("copy"), Visit(other.removeprefix(SITE))).game.record.moves == (
+        "wG1",
+    )
 
 
 def test_an_embedded_board_goes_on_with_the_game_of_a_link() -> None:

@@ -24,7 +24,7 @@ from web.away.intents import (
     MessageArrived,
 )
 from web.files import link
-from web.game.intents import NewGame, Play, PlayAgain, Resign
+from web.game.intents import NewGame, OfferDraw, Play, PlayAgain, Resign
 from web.shared.effects import (
     AnswerDirect,
     EndDirect,
@@ -32,7 +32,7 @@ from web.shared.effects import (
     SendDirect,
     TakeAnswer,
 )
-from web.shared.intents import Intent
+from web.shared.intents import Intent, Visit
 from web.shared.sentences import sentence
 from web.shared.state import AppState, Outside
 
@@ -162,6 +162,32 @@ def test_a_declined_offer_leaves_the_game_as_a_game_by_link() -> None:
     assert (declined.direct, stands(declined)) == (None, "mine")
 
 
+def test_an_offer_is_said_in_words() -> None:
+    white, _ = offered()
+    black = received(NEW_PAGE, sent(after(begun(), Play("wS1")))[1])
+    _, again = sent(white)
+    assert sentence(opened(black, again)) == (
+        "White offers a direct connection: moves then arrive at once."
+    )
+
+
+def test_an_offer_is_still_there_after_a_reload() -> None:
+    _, text = offered()
+    black = replace(opened(NEW_PAGE, text), direct=None)
+    assert asks(after(black, Visit(text.partition("#")[2], again=True))) == "Connect directly?"
+
+
+def test_an_old_offer_is_not_asked_about_after_a_reload() -> None:
+    _, text = offered()
+    black = replace(after(opened(NEW_PAGE, text), Play("bS1 wS1-")), direct=None)
+    assert after(black, Visit(text.partition("#")[2], again=True)).direct is None
+
+
+def test_a_move_can_be_sent_before_an_offer_is_answered() -> None:
+    _, text = offered()
+    assert asks(after(opened(NEW_PAGE, text), Play("bS1 wS1-"))) == "Your move is ready."
+
+
 def test_the_answer_goes_to_the_browser() -> None:
     white, text = offered()
     black = after(opened(NEW_PAGE, text), Connect(), DirectDescribed("away-77-b", PACKED))
@@ -238,6 +264,33 @@ def test_the_next_game_goes_on_through_the_same_connection() -> None:
     pair.do(0, PlayAgain())
     pair.do(1, PlayAgain(), Play("wA1"))
     assert pair.white.game.record.moves == ("wA1",)
+
+
+def test_the_end_of_the_connection_is_noticed_in_the_next_game_too() -> None:
+    pair = connected()
+    pair.do(1, Play("bS1 wS1-"), Resign())
+    pair.do(0, PlayAgain())
+    assert pair.white.direct is not None
+    pair.do(0, DirectEnded(pair.white.direct.line, "ended"))
+    assert pair.white.direct is None
+
+
+def test_a_next_game_shows_itself_on_the_other_board() -> None:
+    pair = connected()
+    pair.do(1, Play("bS1 wS1-"), Resign())
+    pair.do(1, PlayAgain())
+    assert sentence(pair.white) == "The next game has begun. You play Black."
+    assert pair.white.game.record.moves == ()
+
+
+def test_a_draw_is_offered_once_and_at_once() -> None:
+    pair = connected()
+    pair.do(1, Play("bS1 wS1-"), OfferDraw())
+    assert asks(pair.white) == "Draw offered"
+    assert sentence(pair.black) == "Your question is on the other board."
+    sent_before = list(pair.sent)
+    pair.do(1, OfferDraw())
+    assert pair.sent == sent_before
 
 
 def test_a_move_does_not_interrupt_another_game() -> None:
