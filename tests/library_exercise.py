@@ -115,7 +115,10 @@ def _after(state: AppState, intent: Intent) -> AppState:
         assert not isinstance(effect, SavePicture | CopyPicture) or effect.svg
         if isinstance(effect, Think):
             asked = EngineRequest.parse(effect.request.json())
-            quick = EngineRequest(asked.number, asked.purpose, asked.game, level=1, seconds=0.0)
+            # Quick, and of the same position.
+            quick = EngineRequest(
+                asked.number, asked.purpose, asked.game, level=1, seconds=0.0, start=asked.start
+            )
             answer = search_runner.answer(quick)
             state = _after(state, Answered(answer))
     return state
