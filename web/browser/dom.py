@@ -181,6 +181,11 @@ def is_framed() -> bool:
     return bool(document.documentElement.getAttribute("data-page") == "embed")
 
 
+def is_inside() -> bool:
+    """Return whether the page is in a frame of another page."""
+    return bool(window.parent != window)
+
+
 def is_roomy() -> bool:
     """Return whether the device has the cores and the memory for a second worker."""
     cores = getattr(window.navigator, "hardwareConcurrency", None) or 1

@@ -103,7 +103,10 @@ class Page:
         for kind in get_args(DirectEffect):
             self.runners.register(kind, self._run_direct)
         self._loop = Loop(
-            replace(painted, embed=replace(painted.embed, framed=framed)),
+            replace(
+                painted,
+                embed=replace(painted.embed, framed=framed, inside=framed and dom.is_inside()),
+            ),
             update=partial(update, languages=tuple(LANGUAGES)),
             show=self._show,
             run=self.runners.run,

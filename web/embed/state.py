@@ -11,13 +11,15 @@ from web.embed import layout
 class EmbedState:
     """What differs in an embedded page.
 
-    `framed`: the page is embedded in a host page, and saves nothing. `controls`: the actions that
-    have a button; None for the default ones. `players`: names and clocks are shown. `clear`: there
-    is nothing behind the tiles, as in an overlay over a video. `page`: the address of the host page
-    to which the links of a game by link lead; empty for the app.
+    `framed`: the page is embedded in a host page, and saves nothing. `inside`: it is, and is not
+    opened by itself. `controls`: the actions that have a button; None for the default ones.
+    `players`: names and clocks are shown. `clear`: there is nothing behind the tiles, as in an
+    overlay over a video. `page`: the address of the host page to which the links of a game by link
+    lead; empty for the app.
     """
 
     framed: bool = False
+    inside: bool = False
     controls: tuple[str, ...] | None = None
     players: bool = False
     clear: bool = False

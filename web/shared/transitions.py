@@ -260,6 +260,6 @@ def with_link_settings(state: AppState, settings: link.Settings) -> AppState:
             controls=settings.controls if settings.controls is not None else state.embed.controls,
             players=state.embed.players if settings.players is None else settings.players,
             clear=settings.background == "none" if settings.background else state.embed.clear,
-            page=(state.embed.framed and settings.page) or state.embed.page,
+            page=(state.embed.inside and settings.page) or state.embed.page,
         ),
     )

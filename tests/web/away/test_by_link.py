@@ -686,7 +686,7 @@ def framed(link: str) -> AppState:
     return after(FRAME, Visit(link.removeprefix(SITE)))
 
 
-FRAME = AppState(outside=Outside(f"{SITE}embed.html"), embed=EmbedState(framed=True))
+FRAME = AppState(outside=Outside(f"{SITE}embed.html"), embed=EmbedState(framed=True, inside=True))
 LESSON = "https://teacher.example/lesson.html?week=3"
 
 
@@ -792,6 +792,12 @@ def test_a_board_in_a_file_has_links_into_the_host_page() -> None:
     assert node is not None
     assert [child.text for child in node.children] == ["Your move is ready.", "Copy link"]
     assert sent(board)[1].startswith("file:///lesson.html#code=1")
+
+
+def test_a_board_that_is_opened_by_itself_has_links_to_the_app() -> None:
+    alone = replace(FRAME, embed=EmbedState(framed=True))
+    board = begun_in(alone, f"#code=&page={quote(LESSON, safe='')}")
+    assert sent(after(board, Play("wS1")))[1].startswith(f"{SITE}#code=1")
 
 
 def test_the_app_has_links_to_itself_whatever_page_is_named() -> None:
