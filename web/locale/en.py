@@ -1767,7 +1767,7 @@ TEXTS = {
     "direct.decline": "Not now",
     "direct.withdraw": "Withdraw",
     "direct.asked": "Connect directly?",
-    "direct.ready.offered": "Send the link to connect.",
+    "direct.ready.offered": "Send the link.",
     "direct.ready.answered": "Send this link back to connect.",
     "direct.step.offering": "This browser is looking for its address…",
     "direct.step.answering": "This browser is looking for its address…",

@@ -1777,7 +1777,7 @@ TEXTS = {
     "direct.decline": "Nu niet",
     "direct.withdraw": "Intrekken",
     "direct.asked": "Direct verbinden?",
-    "direct.ready.offered": "Stuur de link om te verbinden.",
+    "direct.ready.offered": "Stuur de link.",
     "direct.ready.answered": "Stuur deze link terug om te verbinden.",
     "direct.step.offering": "Deze browser zoekt zijn adres…",
     "direct.step.answering": "Deze browser zoekt zijn adres…",
