@@ -182,7 +182,7 @@ def _received(
         return after.with_notice(Notice("away.says.and", whole))
     if not key and is_news:
         return after
-    if not key and was.taken_back[: len(record.moves)] == record.moves != ():
+    if not key and record.moves and record.moves == was.taken_back[: len(record.moves)]:
         return after.with_notice(Notice("away.back-again"))
     if not key:
         took = sent.sent - was.sent_at if sent.sent and was.sent_at else 0
@@ -247,7 +247,8 @@ def _is_taken_back(state: AppState, theirs: Line) -> bool:
     record = state.game.record
     if turn_of(record) is away.mine.other:  # the other player may make the same move again
         return False
-    return played(record) != theirs == away.taken_back[: len(theirs)] != ()
+    begins = theirs == away.taken_back[: len(theirs)]
+    return bool(theirs) and begins and theirs != played(record)
 
 
 def as_game(record: Record, line: Line) -> Record:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from ipaddress import ip_address
+from ipaddress import ip_address, ip_network
 
 from hive_core._formats import packing
 
@@ -21,6 +21,14 @@ LONGEST = 2_000
 _MOST_PLACES = 8
 _NAME, _PASSWORD = re.compile(r"[\w+/]{4,256}", re.A), re.compile(r"[\w+/]{22,256}", re.A)
 _FINGERPRINT = re.compile(r"[0-9a-f]{64}")
+# Named one by one: what Python calls private has mapped and tunnelled addresses of other networks.
+_NEAR = [
+    ip_network(near)
+    for near in (
+        *("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "127.0.0.0/8"),
+        *("fc00::/7", "fe80::/10", "::1/128"),
+    )
+]
 # Browsers name themselves so in their own network (https://www.rfc-editor.org/rfc/rfc6762).
 _LOCAL_NAME = re.compile(r"[0-9a-f-]{36}\.local")
 _CANDIDATE = re.compile(r"a=candidate:\S+ 1 udp \d+ (\S+) (\d+) typ host\b", re.I)
@@ -32,7 +40,8 @@ t=0 0
 a=group:BUNDLE 0
 m=application 9 UDP/DTLS/SCTP webrtc-datachannel
 c=IN IP4 0.0.0.0
-{places}a=ice-ufrag:{name}
+{places}a=end-of-candidates
+a=ice-ufrag:{name}
 a=ice-pwd:{password}
 a=fingerprint:sha-256 {fingerprint}
 a=setup:{setup}
@@ -73,18 +82,15 @@ def read_sdp(sdp: str) -> Description | None:
     )
 
 
-def write_sdp(description: Description, kind: str, *, places: bool = True) -> str:
-    """Return the description as another browser takes it; `kind`: `offer` or `answer`.
-
-    `places`: with the addresses; else that browser waits to be found.
-    """
-    lines = (
+def write_sdp(description: Description, kind: str) -> str:
+    """Return the description as another browser takes it; `kind`: `offer` or `answer`."""
+    places = (
         f"a=candidate:1 1 udp {_HOST - number} {address} {port} typ host\n"
         for number, (address, port) in enumerate(description.places)
     )
     digits = description.fingerprint.upper()
     sdp = _TEMPLATE.format(
-        places=f"{''.join(lines)}a=end-of-candidates\n" if places else "",
+        places="".join(places),
         name=description.name,
         password=description.password,
         fingerprint=":".join(digits[at : at + 2] for at in range(0, len(digits), 2)),
@@ -132,4 +138,4 @@ def _is_near(address: str) -> bool:
         place = ip_address(address)
     except ValueError:
         return False
-    return place.is_private or place.is_link_local or place.is_loopback
+    return any(place in network for network in _NEAR)

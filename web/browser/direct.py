@@ -45,7 +45,7 @@ It gives up when it has tried all addresses for some seconds, and can't be reviv
 """
 
 _DECOY = "192.168.255.254"
-"""An address of a private network that nobody has, as a rule."""
+"""An address of private networks that is rarely in use."""
 
 _TAB_MS = 1_500
 """How long another tab has to take an answer."""
@@ -139,8 +139,7 @@ class DirectConnection:
         if offer is None:
             self._end(self._key, "damaged")
             return
-        # Without addresses the browser waits for the other one until the answer has arrived.
-        sdp = description.write_sdp(offer, "offer", places=False)
+        sdp = description.write_sdp(offer, "offer")
         await peer.setRemoteDescription(_made({"type": "offer", "sdp": sdp}))
         await peer.setLocalDescription(await peer.createAnswer())
         await self._describe(peer)

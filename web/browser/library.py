@@ -243,6 +243,8 @@ class Library:
                     known = {**entry, "row": {**row, "index": library.INDEX}}
                     new.append(await self._entry(kept) or known)
                 await self._put(new)
+                if at:
+                    self._progress("library.indexing", at + len(new), len(old))
         self._indexed = True
 
     async def _count(self, effect: CountSavedGames) -> None:

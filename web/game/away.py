@@ -24,8 +24,8 @@ class Away:
     unanswered; `received`: that player's text. `name`: of this page's player, as the message has
     it. `sent_at`: when the last message was sent in a game with days for a move, in minutes since
     2026; 0 if that is unknown. `was_sent`: `sent` before this player ended the game. `other_line`:
-    the moves of a link that goes on differently. `taken_back`: the game before this player's move
-    was taken back, until the next one: links from then are old.
+    the moves of a link that goes on differently. `taken_back`: the game before a takeback,
+    until the next move: links from then are old.
     """
 
     identity: int

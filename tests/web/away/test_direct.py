@@ -109,7 +109,17 @@ def test_a_description_comes_back_from_the_text_that_browsers_exchange(kind: str
 
 
 @pytest.mark.parametrize(
-    "address", ["8.8.8.8", "2001:4860:4860::8888", "example.org", "a.local", ""]
+    "address",
+    [
+        "8.8.8.8",
+        "192.0.2.1",
+        "2001:4860:4860::8888",
+        "::ffff:8.8.8.8",
+        "2001::808:808",
+        "example.org",
+        "a.local",
+        "",
+    ],
 )
 def test_a_link_leads_to_no_address_outside_of_the_network(address: str) -> None:
     elsewhere = replace(MINE, places=((address, 53),))
