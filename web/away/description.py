@@ -40,8 +40,7 @@ t=0 0
 a=group:BUNDLE 0
 m=application 9 UDP/DTLS/SCTP webrtc-datachannel
 c=IN IP4 0.0.0.0
-{places}a=end-of-candidates
-a=ice-ufrag:{name}
+{places}a=ice-ufrag:{name}
 a=ice-pwd:{password}
 a=fingerprint:sha-256 {fingerprint}
 a=setup:{setup}
@@ -82,15 +81,18 @@ def read_sdp(sdp: str) -> Description | None:
     )
 
 
-def write_sdp(description: Description, kind: str) -> str:
-    """Return the description as another browser takes it; `kind`: `offer` or `answer`."""
-    places = (
+def write_sdp(description: Description, kind: str, *, places: bool = True) -> str:
+    """Return the description as another browser takes it; `kind`: `offer` or `answer`.
+
+    `places`: with the addresses; else that browser waits to be found.
+    """
+    lines = (
         f"a=candidate:1 1 udp {_HOST - number} {address} {port} typ host\n"
         for number, (address, port) in enumerate(description.places)
     )
     digits = description.fingerprint.upper()
     sdp = _TEMPLATE.format(
-        places="".join(places),
+        places=f"{''.join(lines)}a=end-of-candidates\n" if places else "",
         name=description.name,
         password=description.password,
         fingerprint=":".join(digits[at : at + 2] for at in range(0, len(digits), 2)),

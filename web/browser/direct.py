@@ -139,7 +139,9 @@ class DirectConnection:
         if offer is None:
             self._end(self._key, "damaged")
             return
-        sdp = description.write_sdp(offer, "offer")
+        # Without addresses the browser waits for the other one until the answer has arrived.
+        # Firefox never takes back an address that it gave up because nothing came from there.
+        sdp = description.write_sdp(offer, "offer", places=False)
         await peer.setRemoteDescription(_made({"type": "offer", "sdp": sdp}))
         await peer.setLocalDescription(await peer.createAnswer())
         await self._describe(peer)
