@@ -124,6 +124,7 @@ class Wording(enum.Enum):
     WANTS_TILE = "a tile such as wQ or bA1"
     WANTS_CONDITION = "a goal with a condition"
     TASK_OVER = "the game is over in this position"
+    TASK_OTHER_MOVES = "the moves are not those of the first language"
     TASK_NO_ANSWER = "nothing is right: no legal move reaches the goal"
     TASK_LINE_WRONG = "{text!r} does not reach the goal"
     TASK_LINE_LONG = "the line goes on after the goal is reached"

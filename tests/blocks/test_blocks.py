@@ -208,8 +208,8 @@ def test_a_block_is_for_a_game_by_link() -> None:
 
 def test_options_have_the_names_of_attributes() -> None:
     """The element names a task by its kind, a block by mode and id."""
-    own = {"type", "id", "goal", "text", "done", "hint", "caption", "alt", "name", "align"}
-    own |= {"width", "height", "class", "marks", "arrows"}
+    own = {"type", "id", "goal", "text", "done", "hint", "wrong", "caption", "alt", "name"}
+    own |= {"align", "width", "height", "class", "marks", "arrows"}
     assert set(NAMES) - own == set(ATTRIBUTES) - {"task", "lesson", "puzzle"}
 
 

@@ -21,6 +21,7 @@ TEXT = (DOCS / "blocks.md").read_text(encoding="utf-8")
 GOALS = re.findall(r"^\| (`.*?) \| (?:wins|plays|clicks)", TEXT, re.MULTILINE)
 BODIES = {
     "win": "Base;Position;White[9];wQ@0,0;bQ@1,0;wA1@2,-1;wA2@1,1;bS1@1,-1;bG1@0,1;wG1@-1,0",
+    "line": "wS1; bG1 wS1-; wQ -wS1",
     "": "Base;Position;White[4];wQ@0,0;bQ@1,0;wA1@-1,0;bS1@2,0",
 }
 
@@ -34,7 +35,7 @@ def test_every_block_of_the_document_is_read() -> None:
 
     # A fence in a fence shows how to write one.
     text = replace_blocks(TEXT.replace("````markdown\n", "").replace("```\n````", "```"), write)
-    assert len(blocks) == text.count("<hive-board ") == 6
+    assert len(blocks) == text.count("<hive-board ") == 8
 
 
 def test_the_document_lists_every_option_once() -> None:
@@ -46,12 +47,12 @@ def test_the_document_lists_every_option_once() -> None:
 
 @pytest.mark.parametrize("goal", [g for row in GOALS for g in re.findall(r"`([^`]+)`", row)])
 def test_every_goal_of_the_document_makes_a_task(goal: str) -> None:
-    body = BODIES["win" if goal.startswith("win") else ""]
+    body = BODIES.get(goal.partition(" ")[0], BODIES[""])
     assert read_block(f"goal: {goal}\n\n{body}").task is not None
 
 
 def test_the_table_of_goals_is_found() -> None:
-    assert len(GOALS) == 5
+    assert len(GOALS) == 6
 
 
 @pytest.mark.parametrize(
@@ -95,4 +96,4 @@ def test_the_command_turns_the_document_itself_into_a_page_with_boards(tmp_path:
     out = tmp_path / "page.md"
     argv = ["block", str(DOCS / "blocks.md"), "--document", "--site", "/hive/", "-o", str(out)]
     assert main(argv) == 0
-    assert out.read_text(encoding="utf-8").count("<hive-board ") == 5
+    assert out.read_text(encoding="utf-8").count("<hive-board ") == 7

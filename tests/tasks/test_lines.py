@@ -111,7 +111,20 @@ def test_another_right_move_also_ends_in_the_next_line() -> None:
 
 def test_a_move_that_the_tree_lacks_is_wrong() -> None:
     verdict = Solver(made()).play_all("wS1", "wB1 -wS1")
-    assert (verdict.right, verdict.text, verdict.refutation) == (False, (), None)
+    assert (verdict.right, verdict.text) == (False, ())
+
+
+def test_the_computer_answers_a_move_that_the_tree_lacks() -> None:
+    task = made()
+    verdict = Solver(task).play_all("wS1", "wB1 -wS1")
+    after = board_after(task, ("wS1", "bG1 wS1-", "wB1 -wS1"))
+    assert verdict.refutation in after.legal_moves
+
+
+def test_a_wrong_move_with_words_needs_no_answer_of_the_computer() -> None:
+    words = [{"if": {"piece": "wB1"}, "text": "The beetle is slow."}]
+    verdict = Solver(made(wrong=words)).play_all("wS1", "wB1 -wS1")
+    assert (verdict.refutation, dict(verdict.text)) == (None, {"en": "The beetle is slow."})
 
 
 def test_a_move_with_a_question_mark_is_wrong_and_its_comment_says_why() -> None:
@@ -155,7 +168,32 @@ def test_the_right_moves_of_a_position_are_those_of_the_tree() -> None:
 
 
 def test_the_author_has_words_for_a_position() -> None:
-    assert comment_after(made(), SECOND[:2]) == "The other reply."
+    assert dict(comment_after(made(), SECOND[:2])) == {"en": "The other reply."}
+
+
+DUTCH = TREE.replace("The other reply.", "Het andere antwoord.")
+
+
+def test_the_author_has_words_in_each_language() -> None:
+    task = made(tree={"en": TREE, "nl": DUTCH})
+    words = {"en": "The other reply.", "nl": "Het andere antwoord."}
+    assert dict(comment_after(task, SECOND[:2])) == words
+
+
+def test_the_text_of_a_task_in_two_languages_is_read_again() -> None:
+    task = made(tree={"en": TREE, "nl": DUTCH})
+    assert read_task(write_task(task)) == task
+
+
+def test_the_games_of_all_languages_have_the_same_moves() -> None:
+    other = TREE.replace(" 3. wA1 -wQ {Well placed.}", "")
+    with pytest.raises(TaskError, match=r"tree\.nl: the moves are not those of the first"):
+        made(tree={"en": TREE, "nl": other})
+
+
+def test_a_tree_of_no_language_is_refused() -> None:
+    with pytest.raises(TaskError, match="tree"):
+        made(tree={})
 
 
 def test_a_task_can_begin_after_some_moves() -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from hive_core import Piece
+from hive_core import Hex, Piece
 from hive_core.annotations import MarkColor
 from hive_core.teach import puzzles
 from hive_core.teach._widgets import actions, solving, thinking
@@ -216,3 +216,18 @@ def _ends(state: BoardState, move: object) -> bool:
 @pytest.mark.parametrize("task", puzzles.load()[::16], ids=lambda task: task.id)
 def test_every_kind_of_puzzle_is_solved_by_its_solution(task: Task) -> None:
     assert progress(act(from_task(task), "solution"))[0]
+
+
+ROW = '"position": "Base;Position;White[4];wQ@0,0;bQ@1,0;wS1@-1,0;bA1@2,0"'
+STEP = f'{ROW}, "wrong": [{{"if": {{"piece": "wS1", "to": "0,-1"}}, "text": "That is one step."}}]'
+
+
+def test_the_author_has_words_for_a_move_that_the_rules_forbid() -> None:
+    task = read_task(f'{{"id": "a", "kind": "play", "goal": {{"piece": "wS1"}}, {STEP}}}')
+    state = replace(from_task(task), selected=Piece.parse("wS1"))
+    assert actions.click(state, Hex(0, -1)).sentence == "That is one step."
+
+
+def test_the_author_has_words_for_a_wrong_space() -> None:
+    task = read_task(f'{{"id": "a", "kind": "destinations", "piece": "wS1", {STEP}}}')
+    assert actions.click(from_task(task), Hex(0, -1)).sentence == "That is one step."

@@ -8,8 +8,7 @@ from hive_core import Hex, Move, Piece
 from hive_core._board.clicks import Refused, Stuck
 from hive_core.annotations import MarkColor
 from hive_core.teach.tasks import Click, board_of
-from hive_core.teach.tasks import words as in_language
-from web.learn.feedback import arrow, marked
+from web.learn.feedback import arrow, marked, of_author
 from web.learn.state import TaskState
 from web.locale.phrases import Notice
 from web.shared.effects import Effect, Sound
@@ -42,10 +41,7 @@ def hint(state: AppState, task: TaskState) -> AppState:
     free = state.deselected()
     words = task.task.hints
     if len(words) >= attempt.step:
-        words_of_step = in_language(words[attempt.step - 1], state.settings.lang)
-        return _with(
-            free, replace(next_task, note=Notice("learn.words", (("words", words_of_step),)))
-        )
+        return _with(free, replace(next_task, note=of_author(words[attempt.step - 1])))
     if attempt.step == 1:
         count = Notice("learn.hint.count", (("count", str(len(attempt.missing))),))
         return _with(free, replace(next_task, note=count))

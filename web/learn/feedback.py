@@ -8,7 +8,7 @@ from hive_core import Board, Bug, Hex, Piece
 from hive_core.annotations import Annotation, Arrow, Mark, MarkColor
 from hive_core.motifs import free_sides
 from hive_core.teach._tasks.lines import comment_after, joined, tree_of
-from hive_core.teach.tasks import Condition, Task, Verdict
+from hive_core.teach.tasks import Condition, Task, Text, Verdict, words
 from web.game.record import Record
 from web.learn.state import TaskState
 from web.locale.phrases import Notice
@@ -49,8 +49,15 @@ def comment(state: AppState, task: TaskState, plies: int = 1) -> Notice | None:
         return None
     moves = state.game.record.moves
     paths = (moves[: len(moves) - back] for back in reversed(range(plies)))
-    words = joined(comment_after(task.task, path) for path in paths)
-    return Notice("learn.words", (("words", words),)) if words else None
+    comments = [comment_after(task.task, path) for path in paths]
+    tags = dict.fromkeys(tag for comment in comments for tag, _ in comment)
+    each = tuple((tag, joined(words(one, tag) for one in comments)) for tag in tags)
+    return of_author(each) if each else None
+
+
+def of_author(text: Text, key: str = "learn.words") -> Notice:
+    """Return a notice with the author's words, in each of their languages."""
+    return Notice(key, tuple((f"text.{tag}", words) for tag, words in text))
 
 
 def same(verdict: Verdict) -> Notice | None:
@@ -103,9 +110,9 @@ def said(verdict: Verdict, task: TaskState, board: Board) -> Notice:
     if verdict.also:
         return Notice("learn.also")
     if task.task.kind == "line" and not verdict.text:
-        return Notice("learn.wrong.line")
+        return Notice("learn.wrong.line" if verdict.refutation is None else "learn.wrong.answer")
     if verdict.text:
-        return Notice("learn.text", tuple((f"text.{tag}", words) for tag, words in verdict.text))
+        return of_author(verdict.text, "learn.text")
     reply = verdict.refutation
     if reply is not None and task.task.kind in ("win", "only-move"):
         return Notice(f"learn.wrong.{task.task.kind}")
@@ -120,7 +127,9 @@ def said(verdict: Verdict, task: TaskState, board: Board) -> Notice:
     return Notice("learn.wrong.better" if task.task.kind == "better" else "learn.wrong")
 
 
-_OF_BOARD = tuple(f"learn.wrong.{what}" for what in ("win", "only-move", "loses", "sides"))
+_OF_BOARD = tuple(
+    f"learn.wrong.{what}" for what in ("win", "only-move", "loses", "sides", "answer")
+)
 """What is said about the board after a wrong move, or the answer that is drawn there."""
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from hive_core import Piece
-from hive_core.teach._tasks.judge import Ways, ways_of
+from hive_core import Move, Piece
+from hive_core._board.clicks import Refused, Stuck
+from hive_core.teach._tasks.judge import Ways, about_forbidden, ways_of
 from hive_core.teach.tasks import Task, words
 from web.learn.collections import SIEGE
 from web.learn.state import Run, TaskState
@@ -91,6 +92,11 @@ def title_of(lang: str, task: Task) -> str:
     return text(lang, key)
 
 
+_SOLVED = "learn.solved.words"
+_AUTHORS = ("learn.text", "learn.words", _SOLVED)
+"""The notices whose values are an author's words by language, as `of_author` makes them."""
+
+
 def feedback(lang: str, task: TaskState, run: Run | None) -> str:
     """Return what to say about the last answer or hint; empty for nothing.
 
@@ -111,9 +117,10 @@ def _said(lang: str, task: TaskState) -> str:
         return f"{first} {words(task.task.done, lang)}"
     if note is None:
         return ""
-    if note.key == "learn.text":
+    if note.key in _AUTHORS:
         given = tuple((name.removeprefix("text."), str(value)) for name, value in note.values)
-        return words(given, lang)
+        said = words(given, lang)
+        return text(lang, note.key, words=said) if note.key == _SOLVED else said
     if note.key in ("learn.left", "learn.hint.count"):
         count = int(str(dict(note.values)["count"]))
         left = text(lang, note.key, count=count)
@@ -129,6 +136,13 @@ def _said(lang: str, task: TaskState) -> str:
         count = int(str(values.get("count", 0)))
         return text(lang, note.key, tile=piece_name(lang, piece, among), count=count)
     return phrases.sentence(lang, note.key, note.values)
+
+
+def forbidden(lang: str, task: TaskState, refused: Refused | Stuck) -> str:
+    """Return what the author says about a move that the rules refuse; empty for nothing."""
+    if not isinstance(refused, Refused):
+        return ""
+    return words(about_forbidden(task.task, Move(refused.piece, refused.to)), lang)
 
 
 def can_be_analysed(task: TaskState) -> bool:

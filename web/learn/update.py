@@ -13,7 +13,6 @@ from hive_core._game.lines import Line
 from hive_core.teach._tasks.lines import beginning, lines_of
 from hive_core.teach.tasks import HINT_STEPS
 from hive_core.teach.tasks import next_move as solution_of
-from hive_core.teach.tasks import words as in_language
 from web.computer.hint import Hint, HintStep
 from web.computer.intents import Analyse, AskHint
 from web.files.intents import OpenText
@@ -527,10 +526,9 @@ def _hint(state: AppState, task: TaskState) -> Update:
     computer = replace(free.computer, hint=hint)
     table = replace(free.table, selected=move.piece if step >= HintStep.PLACE else None)
     next_task = replace(task, attempt=attempt, hint=move, note=None)
-    words, lang = task.task.hints, state.settings.lang
+    words = task.task.hints
     if len(words) >= step:
-        notice = Notice("learn.words", (("words", in_language(words[step - 1], lang)),))
-        next_task = replace(next_task, note=notice)
+        next_task = replace(next_task, note=feedback.of_author(words[step - 1]))
     return _with(replace(free, computer=computer, table=table), next_task), ()
 
 

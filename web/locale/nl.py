@@ -726,6 +726,7 @@ TEXTS = {
     "said.WANTS_TILE": "een steen zoals wQ of bA1",
     "said.WANTS_CONDITION": "een doel met een voorwaarde",
     "said.TASK_OVER": "de partij is in deze stelling al afgelopen",
+    "said.TASK_OTHER_MOVES": "de zetten zijn niet die van de eerste taal",
     "said.TASK_NO_ANSWER": "geen enkele zet bereikt het doel",
     "said.TASK_LINE_WRONG": "“{text}” bereikt het doel niet",
     "said.TASK_LINE_LONG": "de oplossing gaat door nadat het doel is bereikt",
@@ -1500,6 +1501,10 @@ TEXTS = {
     "learn.try-again": "Probeer het nog eens.",
     "learn.wrong": "Dat is het niet.",
     "learn.wrong.weaker": "Zwakker: winstkans {own}%, met de zet uit de partij {game}%.",
+    "learn.wrong.answer": (
+        "Deze variant heeft hier een andere zet. Rood toont het antwoord op deze."
+    ),
+    "learn.wrong.answer.before": "Deze variant heeft hier een andere zet.",
     "learn.wrong.line": "Deze variant heeft hier een andere zet.",
     "learn.wrong.sides": {
         "one": "Dat wint niet: {tile.the} heeft nog {count} vrije kant.",
@@ -1548,7 +1553,6 @@ TEXTS = {
     "learn.hint.one": "Een ervan is blauw gemarkeerd.",
     "learn.hint.none": "Hier is geen hint.",
     "learn.hint.game": "Hier zijn geen hints: win deze partij zelf.",
-    "learn.words": "{words}",
     # Uitslagen van de bewaarde partijen
     "results.title": "Je uitslagen",
     "results.close": "Sluiten",

@@ -123,6 +123,12 @@ def sentence(state: AppState) -> str:
         if words:
             return words
     if state.refusal is not None:
+        if state.task is not None:
+            from web.learn import sentences as learn_sentences
+
+            words = learn_sentences.forbidden(lang, state.task, state.refusal)
+            if words:
+                return words
         sent, piece = isinstance(state.refusal, Refused), state.refusal.piece
         among = on_table(board)
         if state.mode == "analysis" and state.refusal.reason.rule is Rule.NOT_YOUR_PIECE:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
-from hive_core.errors import quoted
+from hive_core._notation.move_strings import resolve
+from hive_core.board import Board
+from hive_core.errors import HiveError, quoted
 from hive_core.teach._blocks.grammar import Source, suggestion
 from hive_core.teach.tasks import CONDITIONS
 
-KINDS = ("win in", "only move", "destinations", "tiles", "beat")
+KINDS = ("win in", "only move", "destinations", "tiles", "beat", "line")
 
 _WIN = re.compile(r"win(?:\s+in\s+([0-9]{1,9}))?")
 _BEAT = re.compile(r"beat(?:\s+([0-9]{1,9}))?")
@@ -17,6 +20,7 @@ _TILES = re.compile(r"tiles\s+(\S+)(?:\s+(\S+))?")
 _SHORT = tuple(name for name in CONDITIONS if name not in ("any", "not"))
 _PART = re.compile(rf"\s*,\s*(?=(?:not\s+)?(?:{'|'.join(_SHORT)})\b)")
 _TRUTHS = ("passes", "safe", "threatens")
+_MOVE = re.compile(r"\s*([wb][A-Z]|pass\b)")
 _WORDS = re.compile(r"[\s;]+")
 
 
@@ -45,9 +49,38 @@ def read_goal(goal: Source) -> dict[str, Any]:
         return {"kind": "tiles", "which": match[1], **side}
     if text == "tiles":
         raise goal.fault("tiles needs a word, `tiles movable` or `tiles stuck`")
+    if text in ("line", "line strict"):
+        return {"kind": "line", **({"strict": True} if text != "line" else {})}
     if match := _BEAT.fullmatch(text):
         return {"kind": "beat", "level": int(match[1] or 1)}
     return {"kind": "play", "goal": _conditions(goal)}
+
+
+def read_mistake(wrong: Source, board: Board | None) -> dict[str, Any]:
+    """Return the entry of `wrong` in a task that a line of a block stands for.
+
+    `board`: the position of the task, for a move; None for a task of several positions.
+
+    :raises BlockError: if it has no words, or what is before them is no move and no condition.
+
+    >>> read_mistake(Source("piece wQ | She is pinned."), None)
+    {'if': {'piece': 'wQ'}, 'text': 'She is pinned.'}
+    """
+    made, bar, words = wrong.text.partition("|")
+    if not (bar and made.strip() and words.strip()):
+        raise wrong.fault("write a move, a bar and your words: `wA1 -bQ | The ant …`")
+    if not _MOVE.match(made):
+        return {"if": _conditions(replace(wrong, text=made.rstrip())), "text": words.strip()}
+    if board is None:
+        how = "in this line write it into the moves, as a variation with `?` and a comment"
+        raise wrong.fault(f"{quoted(made.strip())} is a move: {how}")
+    try:
+        move = resolve(board, made.strip())
+    except HiveError as error:
+        raise wrong.fault(str(error)) from None
+    if move.piece is None:
+        raise wrong.fault("a pass is forced, so it is no mistake")
+    return {"if": {"piece": str(move.piece), "to": str(move.to)}, "text": words.strip()}
 
 
 def _conditions(goal: Source) -> dict[str, Any]:

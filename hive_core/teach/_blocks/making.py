@@ -12,8 +12,11 @@ from typing import Any
 from hive_core._formats.json_text import read_json
 from hive_core.board import Board
 from hive_core.errors import quoted
+from hive_core.game import Game
+from hive_core.game_tree import GameTree
+from hive_core.pgn import write_game
 from hive_core.teach._blocks.body import task_fault
-from hive_core.teach._blocks.goals import read_goal
+from hive_core.teach._blocks.goals import read_mistake
 from hive_core.teach._blocks.grammar import Source, suggestion
 from hive_core.teach._blocks.options import fault_of
 from hive_core.teach.tasks import Task, TaskError, TaskFile, check_task, read_task, write_task
@@ -24,30 +27,46 @@ Options = Mapping[str, list[Source]]
 _NOT_IN_TEXT = re.compile("[\ud800-\udfff\ufffe\uffff\x00-\x1f\x7f-\x9f]")
 _PATH = re.compile(r"tasks\[0\]\.?")
 _OPTION_OF = {"in": "goal", "piece": "goal", "which": "goal", "side": "goal", "level": "goal"}
+_OPTION_OF |= {"tree": "goal", "from": "ply", "strict": "goal", "wrong": "wrong"}
 _OPTION_OF |= {"hints": "hint", "position": "goal", "game": "goal", "kind": "goal"}
 
 
-def make_task(
-    options: Options, board: Board, marks: Sequence[Hex], arrows: Sequence[tuple[Hex, Hex]]
-) -> Task:
-    """Return the task that the option `goal` asks for on this board.
-
-    :raises BlockError: if the goal is none, or cannot be reached.
-    """
-    fields: dict[str, Any] = read_goal(options["goal"][0])
+def position_fields(
+    board: Board, marks: Sequence[Hex], arrows: Sequence[tuple[Hex, Hex]]
+) -> dict[str, Any]:
+    """Return the fields of a task that is about the position of a board."""
     set_up = board.is_set_up or not board.move_stack
+    text = board.position_string() if set_up else board.game_string()
+    return {
+        "marks": list(map(str, marks)),
+        "arrows": [f"{start} {end}" for start, end in arrows],
+        "position" if set_up else "game": text,
+    }
+
+
+def line_fields(tree: GameTree, ply: int) -> dict[str, Any]:
+    """Return the fields of a task of the kind `line`; `ply`: the moves that are played already."""
+    bare = GameTree(tree.game_type, tree.start, tree.lines, tree.annotations)
+    return {"tree": write_game(Game.from_tree(bare), variations=True), "from": ply}
+
+
+def make_task(options: Options, fields: dict[str, Any], board: Board | None) -> Task:
+    """Return the task that the options ask for.
+
+    `fields`: those of the goal and of the position. `board`: the position; None for a task of
+    several positions.
+
+    :raises BlockError: if the goal cannot be reached, or a text is wrong.
+    """
     lang = options["lang"][0].text if "lang" in options else "en"
     for name in ("text", "done"):
         if name in options and options[name][0].text:
             fields[name] = _text(options[name][0].text, lang)
     if "hint" in options:
         fields["hints"] = [_text(hint.text, lang) for hint in options["hint"] if hint.text]
-    fields["marks"] = list(map(str, marks))
-    fields["arrows"] = [f"{start} {end}" for start, end in arrows]
-    if set_up:
-        fields["position"] = board.position_string()
-    else:
-        fields["game"] = board.game_string()
+    if "wrong" in options:
+        mistakes = [read_mistake(wrong, board) for wrong in options["wrong"] if wrong.text]
+        fields["wrong"] = [{**one, "text": _text(one["text"], lang)} for one in mistakes]
     name = options["id"][0].text if "id" in options else ""
     fields["id"] = name or _name_of(fields)
     try:

@@ -27,7 +27,10 @@ CONTROLS = (
 )
 """The actions that may have a button, and `none`."""
 
-MOST_HINTS, MOST_TEXT, LONGEST_ADDRESS, MOST_SEED = 3, 2_000, 500, 999_999_999
+MOST_TEXT, LONGEST_ADDRESS, MOST_SEED = 2_000, 500, 999_999_999
+
+MOST = {"hint": 3, "wrong": 20}
+"""How often an option may be given, for those that may be given more than once."""
 
 _ID = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_.:-]{0,199}")
@@ -44,7 +47,7 @@ def read_options(
 ) -> dict[str, list[Source]]:
     """Return the options of a block and those that the tool passes on, with checked values.
 
-    A name has one value, `hint` up to three. The values are in the form of the page's links.
+    A name has one value, unless `MOST` has it. The values are in the form of the page's links.
     `theme`: that of a block without one.
 
     :raises BlockError: at the first unknown or repeated option or value with a fault.
@@ -54,7 +57,7 @@ def read_options(
     for name, value in more.items():
         if not isinstance(name, str) or not isinstance(value, str):
             raise expected("options as names and texts", name if isinstance(value, str) else value)
-        texts = value.split("\n") if name == "hint" else [" ".join(value.split())]
+        texts = value.split("\n") if name in MOST else [" ".join(value.split())]
         for text in texts:
             _add(options, Option(name, Source(text.strip()), Source(name)))
     for option in parts.options:
@@ -78,9 +81,9 @@ def _add(options: dict[str, list[Source]], option: Option) -> None:
     name = option.name
     if name not in _CHECKS:
         raise option.place.fault(f"unknown option {quoted(name)}{suggestion(name, _CHECKS)}")
-    most = MOST_HINTS if name == "hint" else 1
+    most = MOST.get(name, 1)
     if len(options.setdefault(name, [])) >= most:
-        often = "more than 3 times" if name == "hint" else "twice"
+        often = "twice" if most == 1 else f"more than {most} times"
         raise option.place.fault(f"option {quoted(name)} is given {often}")
     try:
         value = _CHECKS[name](option.value.text)
@@ -217,6 +220,7 @@ _CHECKS: dict[str, Callable[[str], str]] = {
     "text": _text,
     "done": _text,
     "hint": _text,
+    "wrong": _text,
     "caption": _text,
     "alt": _text,
     "name": _matching(_NAME, "a name: a letter, then letters, digits and _ . : -"),
@@ -237,7 +241,7 @@ OF_GAMES = ("game", "position", "moves", "study", "line")
 ONLY_GAMES = ("code", "white", "black", "rules", "end", "seed", "flip", "line")
 """Options that have no effect on a task."""
 
-ONLY_TASKS = ("goal", "text", "done", "hint")
+ONLY_TASKS = ("goal", "text", "done", "hint", "wrong")
 """Options that make a task, or say something in it."""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
 from hive_core._formats import packing
@@ -24,8 +24,15 @@ from hive_core.teach._blocks.body import (
     read_study,
     read_type,
 )
+from hive_core.teach._blocks.goals import read_goal
 from hive_core.teach._blocks.grammar import Source, take_apart
-from hive_core.teach._blocks.making import choose_task, make_task, site_task
+from hive_core.teach._blocks.making import (
+    choose_task,
+    line_fields,
+    make_task,
+    position_fields,
+    site_task,
+)
 from hive_core.teach._blocks.options import fault_of, read_options, refuse
 from hive_core.teach._blocks.site_files import SiteFiles, task_of_file
 from hive_core.teach.tasks import Task, write_task
@@ -170,11 +177,18 @@ class _Reading:
             raise fault_of(self.options, "goal", "a goal needs a position: add a body")
         refuse(self.options, ("tasks",), "and a goal are given; leave one of them out")
         self._refuse_games()
-        view = self._first_view(content)
+        fields = read_goal(self.options["goal"][0])
+        asks_line = fields["kind"] == "line"
+        view = self._first_view(content, at_end=not asks_line)
         board = view.tree.board(view.path)
         marks = self._each("marks", lambda text: _place(board, text))
         arrows = self._each("arrows", lambda text: _arrow(board, text))
-        task = make_task(self.options, board, marks, arrows)
+        if asks_line:
+            view = self._with_signs(view, marks, arrows)
+            fields |= line_fields(view.tree, len(view.path))
+        else:
+            fields |= position_fields(board, marks, arrows)
+        task = make_task(self.options, fields, None if asks_line else board)
         return self._task(task, {"task": write_task(task)})
 
     def _task_of_site(self, mode: str, content: Content | None) -> Block:
@@ -215,15 +229,7 @@ class _Reading:
         board = tree.board(path)
         marks = self._each("marks", lambda text: _place(board, text))
         arrows = self._each("arrows", lambda text: _arrow(board, text))
-        if marks or arrows:
-            annotation = tree.annotation(path)
-            try:
-                complete = annotation.replaced(
-                    marks=(*annotation.marks, *marks), arrows=(*annotation.arrows, *arrows)
-                )
-                tree = tree.with_annotation(path, complete)
-            except HiveError as error:
-                raise fault_of(self.options, "marks" if marks else "arrows", str(error)) from None
+        tree = self._with_signs(view, marks, arrows).tree
         end = self._end(tree, view)
         attributes: dict[str, str] = {}
         if len(tree.lines) > 1 or tree.annotations or (end and tree.start):
@@ -245,8 +251,26 @@ class _Reading:
         names = ("code", "mode", "white", "black", "rules", "seed", "theme", "flip", "lang")
         return self._build(attributes, (*names, "controls", "src"), tree=tree, path=path)
 
-    def _first_view(self, content: Content) -> _View:
-        """Return the game with the line and the position that are shown first."""
+    def _with_signs(
+        self, view: _View, marks: Sequence[Hex], arrows: Sequence[tuple[Hex, Hex]]
+    ) -> _View:
+        """Return the game with marks and arrows at the position that is shown first."""
+        if not (marks or arrows):
+            return view
+        annotation = view.tree.annotation(view.path)
+        try:
+            complete = annotation.replaced(
+                marks=(*annotation.marks, *marks), arrows=(*annotation.arrows, *arrows)
+            )
+            return view._replace(tree=view.tree.with_annotation(view.path, complete))
+        except HiveError as error:
+            raise fault_of(self.options, "marks" if marks else "arrows", str(error)) from None
+
+    def _first_view(self, content: Content, *, at_end: bool = True) -> _View:
+        """Return the game with the line and the position that are shown first.
+
+        `at_end`: whether that is the last one of the line if the options name none, else the first.
+        """
         tree = content.tree
         assert tree is not None
         index = int(self.value("line") or 0)
@@ -255,7 +279,7 @@ class _Reading:
             problem = f"there is no line {index}; the last one is {most}"
             raise fault_of(self.options, "line", problem)
         line = tree.lines[index]
-        ply = int(self.value("ply") or len(line))
+        ply = int(self.value("ply") or (len(line) if at_end else 0))
         if ply > len(line):
             problem = f"there is no position {ply}; the last one is {len(line)}"
             raise fault_of(self.options, "ply", problem)

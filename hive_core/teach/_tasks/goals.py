@@ -42,6 +42,15 @@ class Goal:
         after.push(move)
         return self._unmet(_Played(board, move, after))
 
+    def is_of(self, move: Move) -> bool:
+        """Tell whether the goal names only a tile and a space, and the move is that one.
+
+        It may be illegal.
+        """
+        values = dict(self.conditions)
+        pieces, places = values.get("piece", ()), values.get("to", ())
+        return len(values) == 2 and move.piece in pieces and move.to in places
+
     def _unmet(self, played: _Played) -> Condition | None:
         missed = (one for one in self.conditions if not _TESTS[one.name](played, one.value))
         return next(missed, None)

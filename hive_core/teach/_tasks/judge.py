@@ -17,6 +17,9 @@ from hive_core.types import Color, GameState, Hex, Move, Piece
 _LOST_WITHIN = 2
 """How many moves the opponent of an `only-move` task has to win."""
 
+_ANSWER_NODES = 3_000
+"""The nodes of the search for an answer to a wrong move, for some 0.2 s in a browser."""
+
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
@@ -178,12 +181,10 @@ def _in_line(task: Task, board: Board, move: Move, line: int) -> Verdict:
     right = lines.same_move(task, path, board, move)
     if right is None:
         wrong, tree = (*path, text), lines.tree_of(task)
-        comment = lines.comment_after(task, wrong)
-        words = (("en", comment),) if comment else _mistake(task, board, move)
+        words = lines.comment_after(task, wrong) or _mistake(task, board, move)
         board.push(move)
         replies = tree.children(wrong) if wrong in tree else ()
-        winning = () if board.outcome() is not None else wins_in(board, 1)
-        refuting = board.parse_move(replies[0]) if replies else next(iter(winning), None)
+        refuting = board.parse_move(replies[0]) if replies else _answer_to(board, known=bool(words))
         return Verdict(right=False, refutation=refuting, text=words)
     target = lines.lines_of(task)[line]
     if task.strict and target[: len(path)] == path and right != target[len(path)]:
@@ -201,9 +202,30 @@ def _in_line(task: Task, board: Board, move: Move, line: int) -> Verdict:
     return Verdict(right=True, same=same, goes_on=goes_on)
 
 
+def _answer_to(board: Board, *, known: bool) -> Move | None:
+    """Return the opponent's answer to a wrong move: a win, or what the computer would play.
+
+    `known`: why the move is wrong, so that only a win is of interest.
+    """
+    if board.outcome() is not None:
+        return None
+    won = next(iter(wins_in(board, 1)), None)
+    if won is not None or known:
+        return won
+    # Imported here: most tasks need no search.
+    from hive_core.search import Limit, search
+
+    return search(board, Limit(nodes=_ANSWER_NODES)).move
+
+
 def _mistake(task: Task, board: Board, move: Move) -> Text:
     """Return what the task says about a wrong move; empty for nothing."""
     return next((wrong.text for wrong in task.wrong if wrong.goal.is_met(board, move)), ())
+
+
+def about_forbidden(task: Task, move: Move) -> Text:
+    """Return what the task says about a move that the rules forbid; empty for nothing."""
+    return next((wrong.text for wrong in task.wrong if wrong.goal.is_of(move)), ())
 
 
 def _after_game(board: Board, move: Move) -> Verdict:

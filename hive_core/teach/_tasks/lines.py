@@ -15,7 +15,7 @@ from hive_core.annotations import Glyph
 from hive_core.board import Board
 from hive_core.game_tree import GameTree
 from hive_core.symmetry import canonical_key
-from hive_core.teach._tasks.task import Task
+from hive_core.teach._tasks.task import Task, Text
 from hive_core.types import Move
 
 _WRONG = {Glyph.MISTAKE, Glyph.BLUNDER}
@@ -115,10 +115,14 @@ def reply_to(task: Task, path: Line, number: int) -> str | None:
     return next((move for move in replies if right_at(task, (*path, move))), None)
 
 
-def comment_after(task: Task, path: Line) -> str:
-    """Return the author's comment on a position, empty if there is none."""
+def comment_after(task: Task, path: Line) -> Text:
+    """Return the author's comment on a position in each language; empty if there is none."""
     tree = tree_of(task)
-    return tree.annotation(path).comment if path in tree else ""
+    if path not in tree:
+        return ()
+    trees = task.comments or (("en", tree),)
+    comments = ((lang, one.annotation(path).comment) for lang, one in trees)
+    return tuple((lang, comment) for lang, comment in comments if comment)
 
 
 def joined(comments: Iterable[str]) -> str:

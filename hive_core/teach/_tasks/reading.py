@@ -198,7 +198,8 @@ def _task(value: _Value) -> Task:
         name in fields for name in origins
     ):
         raise TaskError(phrase(Wording.TASK_ONE_OF, words=", ".join(origins)), value.path)
-    tree = _tree(fields["tree"]) if kind == "line" else None
+    trees = _trees(fields["tree"]) if kind == "line" else ()
+    tree = trees[0][1] if trees else None
     longest = 0 if tree is None else len(tree.main_line) - 1
     goal = _goal(_needed(value, fields, "goal")) if kind == "play" else None
     piece = _piece(_needed(value, fields, "piece")) if kind == "destinations" else None
@@ -230,6 +231,7 @@ def _task(value: _Value) -> Task:
         tree=tree,
         strict=_optional(fields, "strict", _Value.truth, False),
         start=_optional(fields, "from", lambda v: v.whole(0, longest), 0),
+        comments=trees if len(trees) > 1 else (),
     )
 
 
@@ -253,19 +255,41 @@ def _id(value: _Value) -> str:
 
 
 def _text(value: _Value) -> Text:
+    return tuple((tag, _words(words)) for tag, words in _by_language(value))
+
+
+def _by_language(value: _Value) -> list[tuple[str, _Value]]:
+    """Return the values of an object by language; a text alone is English."""
     if isinstance(value.value, str):
-        return (("en", _words(value)),)
+        return [("en", value)]
     fields = value.fields()
     for tag in fields:
         if not _LANGUAGE.fullmatch(tag):
             raise TaskError(phrase(Wording.TASK_LANGUAGE, text=tag), value.path)
-    return tuple((tag, _words(words)) for tag, words in fields.items())
+    return list(fields.items())
 
 
 def _words(value: _Value) -> str:
     if len(value.string()) > MOST_TEXT:
         raise TaskError(phrase(Wording.TASK_TEXT_LONG, most=MOST_TEXT), value.path)
     return " ".join(value.string().split())
+
+
+def _trees(value: _Value) -> tuple[tuple[str, GameTree], ...]:
+    """Return the game of each language, which differ only in their annotations."""
+    trees = tuple((tag, _tree(game)) for tag, game in _by_language(value))
+    if not trees:
+        raise value.fault(Wording.WANTS_TEXT)
+    first = trees[0][1]
+    for tag, tree in trees[1:]:
+        same = (tree.game_type, tree.start, tree.lines) == (
+            first.game_type,
+            first.start,
+            first.lines,
+        )
+        if not same:
+            raise TaskError(phrase(Wording.TASK_OTHER_MOVES), f"{value.path}.{tag}")
+    return trees
 
 
 def _tree(value: _Value) -> GameTree:

@@ -36,8 +36,9 @@ class Task:
     `kind`: one of `KINDS`. Either `game` (a GameString whose last position is the task) or
     `position` (a PositionString); for `line` neither, but `tree`, a game with variations, whose
     position after `start` moves of the main line is the task; `strict`: of several moves there only
-    the first is right, and another is taken back at no cost. `moves`: the own moves that a win
-    takes. `goal`: for `play`. `piece`: for `destinations`. `which` (`movable` or `stuck`) and
+    the first is right, and another is taken back at no cost; `comments`: by language, trees of the
+    same moves with the comments in that language, if there are several. `moves`: the own moves that
+    a win takes. `goal`: for `play`. `piece`: for `destinations`. `which` (`movable` or `stuck`) and
     `sides`: for `tiles`. `level`: for `beat`, 1 to 8. `answers`: for `better`, MoveStrings.
     `line`: a solution with the replies.
     `band`: the lowest level of the computer that solves it, 1 to 8; 0 if not known.
@@ -68,6 +69,7 @@ class Task:
     tree: GameTree | None = field(default=None, hash=False)
     start: int = 0
     strict: bool = False
+    comments: tuple[tuple[str, GameTree], ...] = field(default=(), hash=False)
 
     def board(self) -> Board:
         """Return a new board with the position of the task.

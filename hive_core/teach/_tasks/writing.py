@@ -60,7 +60,8 @@ def _fields(task: Task) -> dict[str, Any]:
         "kind": task.kind,
         "in": task.moves if task.kind == "win" else None,
         "game": task.game,
-        "tree": None if task.tree is None else _tree(task.tree),
+        "tree": {lang: _tree(tree) for lang, tree in task.comments}
+        or (None if task.tree is None else _tree(task.tree)),
         "from": task.start or None,
         "strict": task.strict or None,
         "position": task.position,

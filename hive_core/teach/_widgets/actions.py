@@ -31,7 +31,7 @@ def click(state: BoardState, place: Hex) -> BoardState:
         case Move() as move:
             return play(state, move)
         case clicks.Refused(piece, to, reason):
-            message = words.why_not(Move(piece, to), reason)
+            message = solving.why_not(state, Move(piece, to), reason)
             return replace(_explained(state, reason), sentence=message)
         case clicks.Stuck() | Piece() | None as selection:
             return _select(state, selection)

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from hive_core._notation.names import color_title, the_tile
+from hive_core._values.reasons import Reason
 from hive_core.annotations import Annotation, Arrow, Mark, MarkColor
 from hive_core.board import Board
 from hive_core.teach._tasks.instructions import instruction
+from hive_core.teach._tasks.judge import about_forbidden
 from hive_core.teach._tasks.lines import beginning, comment_after, joined, lines_of
 from hive_core.teach._widgets import words
 from hive_core.teach._widgets.moves import pushed
@@ -137,6 +139,12 @@ def restart(state: BoardState) -> BoardState:
     return replace(from_task(attempt.task), flip=state.flip, attempt=attempt)
 
 
+def why_not(state: BoardState, move: Move, reason: Reason) -> str:
+    """Return why a move is illegal: in the words of the open task, if it has some."""
+    own = () if state.attempt is None else about_forbidden(state.attempt.task, move)
+    return in_language(own) or words.why_not(move, reason)
+
+
 def text(state: BoardState) -> str:
     """Return what to do in the open task."""
     return instruction(_of(state).task)
@@ -157,7 +165,9 @@ def _at_line(state: BoardState, moves: Sequence[str], sentence: str) -> BoardSta
 def _comment(state: BoardState) -> str:
     """Return what the author of a line says about the position shown; empty for nothing."""
     task = _of(state).task
-    return comment_after(task, state.moves[: state.ply]) if task.kind == "line" else ""
+    if task.kind != "line":
+        return ""
+    return in_language(comment_after(task, state.moves[: state.ply]))
 
 
 def _solved(state: BoardState) -> BoardState:
@@ -187,7 +197,7 @@ def _wrong_click(state: BoardState, at: Hex | Piece) -> BoardState:
         assert task.piece is not None
         move = Move(task.piece, at)
         reason = board.explain(move)
-        return state.cleared(words.why_not(move, reason) if reason else _AGAIN)
+        return state.cleared(why_not(state, move, reason) if reason else _AGAIN)
     if task.which == "movable":
         reason = board.explain_piece(at)
         return state.cleared(words.why_stuck(at, reason) if reason else _AGAIN)

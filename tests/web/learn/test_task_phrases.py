@@ -40,6 +40,7 @@ FAULTS: dict[Wording, str] = {
     Wording.WANTS_HEX: file(task(marks=["x"])),
     Wording.WANTS_TILE: file(task(kind="destinations", piece="x")),
     Wording.WANTS_CONDITION: file(task(kind="play", goal={})),
+    Wording.TASK_OTHER_MOVES: file({"id": "a", "kind": "line", "tree": {"en": "wS1", "nl": "wA1"}}),
     Wording.TASK_OVER: file(
         task(
             position="Base;Position;White[9];wQ@0,0;bQ@1,0;wA1@2,-1;wA2@1,1;wS1@1,-1;bG1@0,1;wG1@2,0"

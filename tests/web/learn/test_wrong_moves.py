@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from hive_core import Hex, Piece
+from hive_core._board.clicks import Refused
+from hive_core._values.reasons import Reason, Rule
 from hive_core.teach import puzzles
 from hive_core.teach.tasks import judge, write_task
 from tests.page import after, loaded, of_class, walk
@@ -17,6 +21,7 @@ from web.game.intents import Undo
 from web.learn.feedback import said
 from web.learn.intents import OpenTask, ShowSolution, TasksLoaded
 from web.shared.sentences import sentence
+from web.table.intents import TapHex
 
 
 @pytest.mark.parametrize("level", BY_MOVE, ids=[level["id"] for level in BY_MOVE])
@@ -35,6 +40,32 @@ def test_no_wrong_move_of_a_lesson_is_only_called_wrong(level: dict[str, Any]) -
 def test_a_move_that_does_not_win_is_told_how_many_sides_are_free() -> None:
     state, _ = played(page(WIN), "wS1 wA2-")
     assert sentence(state).startswith("That doesn’t win: the black queen bee still has 1 free side")
+
+
+FORBIDDEN = [{"if": {"piece": "wQ", "to": "3,0"}, "text": {"en": "Pinned!", "nl": "Vast!"}}]
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", "Pinned!"), ("nl", "Vast!")])
+def test_the_author_has_words_for_a_move_that_the_rules_forbid(lang: str, words: str) -> None:
+    here = loaded(GAME)
+    here = replace(here, settings=replace(here.settings, lang=lang))
+    state = page({**PIN, "wrong": FORBIDDEN}, state=here)
+    refused = Refused(Piece.parse("wQ"), Hex(3, 0), Reason(Rule.PINNED))
+    assert sentence(replace(state, notice=refused)) == words
+
+
+SPACES: dict[str, Any] = {
+    "id": "spaces",
+    "kind": "destinations",
+    "position": "Base;Position;White[4];wQ@0,0;bQ@1,0;wS1@-1,0;bA1@2,0",
+    "piece": "wS1",
+    "wrong": [{"if": {"piece": "wS1", "to": "0,-1"}, "text": "That is one step."}],
+}
+
+
+def test_the_author_has_words_for_a_wrong_space() -> None:
+    state = page(SPACES)
+    assert sentence(after(state, TapHex(Hex(0, -1)))) == "That is one step."
 
 
 def test_a_move_that_misses_the_goal_is_told_what_it_lacks() -> None:

@@ -1,0 +1,79 @@
+"""Blocks of lines to play, and of mistakes with words."""
+
+from __future__ import annotations
+
+import pytest
+
+from hive_core import Color, Hex, Move, Piece
+from hive_core.annotations import Mark, MarkColor
+from hive_core.teach._tasks.judge import about_forbidden
+from hive_core.teach.blocks import read_block
+from hive_core.teach.tasks import Task, judge
+
+PIN = "Base;Position;White[4];wQ@0,0;bQ@1,0;wA1@-1,0;bS1@2,0"
+MOVES = """1. wS1 {First.} bG1 wS1- (1... bS1 wS1- 2. wQ -wS1)
+2. wQ -wS1 (2. wA1 -wS1 $2 {Too early.} bQ bG1-)"""
+
+
+def task_of(block: str) -> Task:
+    task = read_block(block).task
+    assert task is not None
+    return task
+
+
+def test_the_moves_of_a_line_are_those_of_the_body() -> None:
+    tree = task_of(f"goal: line\ntype: Base\n\n{MOVES}").tree
+    assert tree is not None
+    assert tree.lines == (
+        ("wS1", "bG1 wS1-", "wQ -wS1"),
+        ("wS1", "bG1 wS1-", "wA1 -wS1", "bQ bG1-"),
+        ("wS1", "bS1 wS1-", "wQ -wS1"),
+    )
+
+
+def test_a_line_begins_with_the_first_move() -> None:
+    assert task_of(f"goal: line\n\n{MOVES}").board().turn is Color.WHITE
+
+
+def test_a_line_begins_after_the_moves_of_ply() -> None:
+    assert task_of(f"goal: line\nply: 1\n\n{MOVES}").board().turn is Color.BLACK
+
+
+@pytest.mark.parametrize(("goal", "strict"), [("line", False), ("line strict", True)])
+def test_only_a_strict_line_asks_for_the_first_move(goal: str, strict: bool) -> None:
+    assert task_of(f"goal: {goal}\n\n{MOVES}").strict is strict
+
+
+def test_the_marks_of_a_line_are_on_its_first_position() -> None:
+    tree = task_of(f"goal: line\nply: 1\nmarks: wS1\n\n{MOVES}").tree
+    assert tree is not None
+    assert tree.annotation(("wS1",)).marks == (Mark(Hex(0, 0), MarkColor.GREEN),)
+
+
+def test_a_mistake_has_the_words_of_the_block() -> None:
+    task = task_of(f"goal: pins bS1\nwrong: wA1 wQ/ | It still slides.\n\n{PIN}")
+    verdict = judge(task, (), task.board().parse_move("wA1 wQ/"))
+    assert dict(verdict.text) == {"en": "It still slides."}
+
+
+def test_a_mistake_can_be_a_condition() -> None:
+    task = task_of(f"goal: pins bS1\nwrong: not piece wA1 | Use the ant.\n\n{PIN}")
+    verdict = judge(task, (), task.board().parse_move("wS1 -wQ"))
+    assert dict(verdict.text) == {"en": "Use the ant."}
+
+
+def test_the_words_of_a_mistake_may_have_a_bar() -> None:
+    task = task_of(f"goal: pins bS1\nwrong: wA1 wQ/ | Right | left.\n\n{PIN}")
+    assert dict(task.wrong[0].text) == {"en": "Right | left."}
+
+
+def test_a_mistake_is_in_the_language_of_the_block() -> None:
+    task = task_of(f"goal: pins bS1\nlang: nl\nwrong: wA1 wQ/ | Mis.\n\n{PIN}")
+    assert dict(task.wrong[0].text) == {"nl": "Mis."}
+
+
+def test_a_mistake_may_be_a_move_that_the_rules_forbid() -> None:
+    task = task_of(f"goal: pins bS1\nwrong: wQ bQ/ | She is pinned.\n\n{PIN}")
+    move = Move(Piece.parse("wQ"), Hex(2, -1))
+    assert not task.board().is_legal(move)
+    assert dict(about_forbidden(task, move)) == {"en": "She is pinned."}
