@@ -85,6 +85,7 @@ from web.learn.intents import (
     TasksLoaded,
     TrainLines,
 )
+from web.learn.making_intents import MakeLesson
 from web.locale import LANGUAGES
 from web.locale.moves import MoveStyle, move_shown
 from web.offline.intents import NewVersion, OfflineProgress
@@ -400,6 +401,11 @@ def list_with_notice(lang: str) -> AppState:
     return after(page(lang), OpenLearn(), all_lessons(), OpenTask("lessons", "no-such"))
 
 
+def lesson_making(lang: str) -> AppState:
+    """Return the dialog for a lesson of a game with variations."""
+    return after(page(lang, MIXED), Analyse(), MakeLesson())
+
+
 def chapter_ended(lang: str) -> AppState:
     """Return the last lesson of a chapter, of which no other is solved."""
     opened = after(page(lang), OpenTask("lessons", "queen-win"), all_lessons(), ShowSolution())
@@ -651,6 +657,7 @@ STATES: Mapping[str, Callable[[str], AppState]] = {
         lesson(lang, "10-ladybug.json", "ladybug-win"), ShowSolution()
     ),
     "lesson, end of a chapter with others open": chapter_ended,
+    "making a lesson": lesson_making,
     "puzzle": lambda lang: puzzle(lang),
     "puzzle, a step before its end": lambda lang: after(shown_solution(lang), Step("previous")),
     "lines to train": lambda lang: after(

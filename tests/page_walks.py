@@ -128,6 +128,7 @@ from web.learn.making_intents import (
     CopyTask,
     DeleteTask,
     EditTask,
+    MakeLesson,
     MakeTask,
     RestoreTask,
     SaveTasks,
@@ -243,9 +244,10 @@ def learning(rng: Random, state: AppState) -> AppState:
 
 
 def making(state: AppState) -> AppState:
-    """Return the position editor with the dialog for making a task."""
+    """Return the dialog for making a lesson of the game, or a task of a position."""
     position = "Base;Position;White[9];wQ@0,0;bQ@1,0;wA1@2,-1;wA2@1,1;bS1@1,-1;bG1@0,1;wG1@-1,0"
-    for intent in (EditPosition(), ReadPosition(position), MakeTask()):
+    set_up = (EditPosition(), ReadPosition(position), MakeTask())
+    for intent in (MakeLesson(),) if state.may_make_lesson else set_up:
         state, _ = update(state, intent, LOCALES)
     return state
 
@@ -270,6 +272,9 @@ def _task_field(rng: Random, state: AppState) -> Intent:
             ("side", ("", "white", "both", "x")),
             ("level", ("1", "8", "9")),
             ("piece", ("wA1", "bQ", "x")),
+            ("first", ("0", "1", "99", "x")),
+            ("strict", ("", "strict", "x")),
+            ("wrong", ("wQ bQ- | No.", "wQ", "x | y", "wG1 bQ-|a\nwA9 | b", "")),
             *((name, ("", *CONDITIONS, "x")) for name in ("if1", "if2")),
             *((name, ("wA1", "bQ", "wQ", "")) for name in ("tile1", "tile2")),
             *((f"task-{name}", tuple(TEXTS)) for name in ("title", "text", "hint2", "id")),

@@ -7,7 +7,8 @@ r"""Boards in documents: a block is the text that an author writes, a board what
     2. bG1 wS1-
 
 `read_block` reads it, `to_html` writes a figure with `<hive-board>`, which docs/embedding.md
-describes, and a picture inside it. docs/blocks.md has the grammar.
+describes, and a picture inside it. `write_block` writes the block of a task. docs/blocks.md has the
+grammar.
 
 >>> block = read_block("mode: view\ncaption: The first two moves\n\n1. wS1\n2. bG1 wS1-")
 >>> block.attributes()
@@ -28,14 +29,17 @@ from hive_core.teach._blocks.grammar import BlockError
 from hive_core.teach._blocks.html import script_tag, to_html, to_static_html
 from hive_core.teach._blocks.options import NAMES
 from hive_core.teach._blocks.reading import read_block
+from hive_core.teach._blocks.writing import TOOLS, write_block
 
 __all__ = [
     "ATTRIBUTES",
     "NAMES",
+    "TOOLS",
     "Block",
     "BlockError",
     "read_block",
     "script_tag",
     "to_html",
     "to_static_html",
+    "write_block",
 ]

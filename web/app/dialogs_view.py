@@ -152,6 +152,7 @@ def _share(state: AppState) -> Node:
             local=state.outside.local,
             link=export_game.game_text(state, "link"),
             rich=link.is_rich(export_game.linked(state)),
+            lesson=state.may_make_lesson,
             names_readonly=not state.can_comment,
             note=_note(state),
         )

@@ -29,6 +29,7 @@ from web.learn.making_intents import (
     CopyTask,
     DeleteTask,
     EditTask,
+    MakeLesson,
     MakeTask,
     RestoreTask,
     SaveTasks,
@@ -55,6 +56,7 @@ ACTIONS: Mapping[str, Intent] = {
     "siege": FollowTask(TaskLink("file", address="learn/sieges.json")),
     "keep-mistakes": KeepMistakes(),
     "make-task": MakeTask(),
+    "make-lesson": MakeLesson(),
     "try-task": TryTask(),
     "add-task": AddTask(),
 }
@@ -65,13 +67,11 @@ CLICKABLE = (
 )
 """The `data-` attributes about tasks that make an element clickable."""
 
-_COPIES = ("task", "task-link", "task-board", "task-iframe")
-
 
 def from_click(attribute: str, value: str) -> Intent | None:
     """Return the intent of a click on an element with that `data-` attribute; None for none."""
     match attribute:
-        case "copy" if value in _COPIES:
+        case "copy" if value == "task" or value.startswith("task-"):
             return CopyTask(value)
         case "save" if value == "tasks":
             return SaveTasks()

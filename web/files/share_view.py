@@ -22,8 +22,8 @@ class ShareProps:
 
     `address`: the page's own, without a fragment. `local`: the page is a local file, so others
     cannot open it. `link`: the address of the shown position, after `ply` plies. `rich`: a whole
-    link has more than the moves. `names_readonly`: the players' names can't be edited. `note`: the
-    notice.
+    link has more than the moves. `lesson`: the game can be made a lesson. `names_readonly`: the
+    players' names can't be edited. `note`: the notice.
     """
 
     lang: str
@@ -34,6 +34,7 @@ class ShareProps:
     local: bool
     link: str
     rich: bool
+    lesson: bool
     names_readonly: bool
     note: Node
 
@@ -59,7 +60,7 @@ def share_dialog(props: ShareProps) -> Node:
             class_="formats",
             key="formats",
         ),
-        _embedding(lang, props.address, props.files.readers),
+        _embedding(lang, props.address, props.files.readers, lesson=props.lesson),
         buttons(word_button(lang, "close", label="share.close")),
     )
 
@@ -108,11 +109,13 @@ def _main_button(lang: str, name: str, label: str, *, primary: bool = False, **a
     )
 
 
-def _embedding(lang: str, address: str, readers: str) -> Node:
+def _embedding(lang: str, address: str, readers: str, *, lesson: bool) -> Node:
     """Return the embed codes, and the choice of what readers may do."""
     there = embed_code.place(address)
+    make = (word_button(lang, "make-lesson"),) if lesson else ()
     if there is None:
-        return _details(lang, node("p", text=text(lang, "pages.local"), class_="hint", key="no"))
+        why = node("p", text=text(lang, "pages.local"), class_="hint", key="no")
+        return _details(lang, why, *make)
     modes = (
         node(
             "label",
@@ -137,6 +140,7 @@ def _embedding(lang: str, address: str, readers: str) -> Node:
         node("p", text=text(lang, "pages.hint"), class_="hint", key="hint"),
         node("fieldset", legend, *modes, class_="readers", key="readers"),
         node("ul", *(_format(lang, what) for what in codes), class_="formats", key="codes"),
+        *make,
     )
 
 

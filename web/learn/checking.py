@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from hive_core import Hex, Move, Piece
 from hive_core.errors import Wording
+from hive_core.teach._tasks.lines import tree_of
 from hive_core.teach.tasks import (
     Task,
     TaskError,
@@ -32,7 +33,7 @@ _LONGEST_WIN_AT_ONCE = 2
 
 def without_words(task: Task) -> Task:
     """Return what the answers of a task depend on."""
-    return replace(task, id="task", title=(), text=(), done=(), hints=())
+    return replace(task, id="task", title=(), text=(), done=(), hints=(), wrong=())
 
 
 def begun(task: Task) -> Check:
@@ -50,6 +51,9 @@ def begun(task: Task) -> Check:
         return Check(task, _in_order(task, answers(task)))
     if task.kind == "beat":
         return Check(task)
+    if task.kind == "line":
+        told = any(note.comment for _, note in tree_of(task).annotations)
+        return Check(task, warning=None if told else Notice("task.warning.no-comments"))
     return _finished(Check(task, _in_order(task, right_moves(task)), count=len(moves)))
 
 

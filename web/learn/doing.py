@@ -10,13 +10,13 @@ from collections.abc import Iterator
 from dataclasses import asdict, replace
 from typing import Any
 
-from hive_core import Color, HiveError
+from hive_core import Color, Game, HiveError
 from hive_core._formats.json_text import JsonError, read_json
 from web.computer import review_update
 from web.editor.state import EditorState
 from web.files.link import is_of_site
 from web.learn import attempts
-from web.learn.making_state import MakingState, TaskFields
+from web.learn.making_state import MakingState, TaskFields, may_be
 from web.learn.progress import RUNS, STORM, STREAK
 from web.learn.state import Run, TaskState
 from web.locale.phrases import Notice
@@ -49,8 +49,14 @@ def write(state: AppState) -> str:
     if state.editor is not None:
         parts["editor"] = _editor(state.editor)
     if making is not None:
-        parts["making"] = [making.position, asdict(making.fields), list(making.added)]
+        parts["making"] = _made(making)
     return json.dumps(parts, ensure_ascii=False, separators=(",", ":")) if parts else ""
+
+
+def _made(making: MakingState) -> list[Any]:
+    aside = None if making.aside is None else _made(making.aside)
+    added = list(making.added)
+    return [making.position, asdict(making.fields), added, making.tree, aside]
 
 
 def turned(state: AppState) -> dict[str, Any]:
@@ -216,15 +222,29 @@ def _with_run(state: AppState, saved: Any) -> AppState:
 
 
 def _with_making(state: AppState, saved: Any) -> AppState:
-    if not isinstance(saved, list) or len(saved) != 3 or not isinstance(saved[0], str):
-        return state
-    position, fields, added = saved
+    making = _maker(saved)
+    return replace(state, learn=replace(state.learn, making=making)) if making else state
+
+
+def _maker(saved: Any) -> MakingState | None:
+    """Return what was being made; older pages have saved only a position, fields and ids."""
+    if not isinstance(saved, list) or len(saved) not in (3, 5) or not isinstance(saved[0], str):
+        return None
+    position, fields, added, *others = saved
+    tree, aside = others or ("", None)
     texts = {} if not isinstance(fields, dict) else fields
     names = {
         name: value
         for name, value in texts.items()
-        if name in TaskFields.__dataclass_fields__ and isinstance(value, str)
+        if isinstance(value, str) and may_be(name, value)
     }
     was = attempts.pair(added, str, "")
-    making = MakingState(position, TaskFields(**names), added=was)
-    return replace(state, learn=replace(state.learn, making=making))
+    lesson = tree if _is_game(tree) else ""
+    return MakingState(position, TaskFields(**names), added=was, tree=lesson, aside=_maker(aside))
+
+
+def _is_game(text: Any) -> bool:
+    try:
+        return isinstance(text, str) and bool(Game.read(text).tree.main_line)
+    except HiveError:
+        return False

@@ -8,13 +8,25 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
-from hive_core import Board, Bug, Piece
+from hive_core import Board, Bug, InvalidMoveError, Move, Piece
+from hive_core._notation.move_strings import canonical, resolve
+from hive_core.errors import Phrase
 from hive_core.motifs import can_move
-from hive_core.teach.tasks import Condition, Goal, Task, TaskError, Text, kind_of, read_task, words
+from hive_core.teach.tasks import (
+    Condition,
+    Goal,
+    Task,
+    TaskError,
+    Text,
+    Wrong,
+    kind_of,
+    read_task,
+    words,
+)
 from web.learn.making_state import MakingState, TaskFields
 from web.learn.progress import Progress
 from web.locale import LANGUAGES, text
@@ -95,18 +107,23 @@ def tiles_there(position: str) -> tuple[Piece, ...]:
 # -- from fields to a task -------------------------------------------------------------------------
 
 
-def made(fields: TaskFields, position: str, lang: str, taken: Collection[str]) -> Task | Notice:
+def made(maker: MakingState, lang: str, taken: Collection[str]) -> Task | Notice:
     """Return the task of the fields, or what is wrong with one of them.
 
     `lang`: of the texts. `taken`: the ids of other tasks in the file.
     """
+    fields, position = maker.fields, maker.position
     values: dict[str, Any] = {"id": fields.id.strip() or default_id(fields, taken)}
     if values["id"] in taken:
         return Notice("task.fault.id-twice", (("id", values["id"]),))
-    demanded = _demanded(fields, position)
+    demanded = _lesson(maker) if maker.tree else _demanded(fields, position)
     if isinstance(demanded, Notice):
         return demanded
-    values |= {"position": position, **demanded, **_texts(fields, lang)}
+    mistakes = [] if maker.tree else _mistakes(fields, position, lang)
+    if isinstance(mistakes, Notice):
+        return mistakes
+    values |= {**demanded, **_texts(fields, lang), "wrong": mistakes}
+    values |= {} if maker.tree else {"position": position}
     if fields.kind == "play" and "text" not in values:
         values["text"] = dict(goal_text(fields, position))
     try:
@@ -130,6 +147,38 @@ def _texts(fields: TaskFields, lang: str) -> dict[str, Any]:
     texts: dict[str, Any] = {name: {lang: hint} for name, hint in named.items() if hint}
     hints = [hint for hint in (getattr(fields, name).strip() for name in _HINTS) if hint]
     return {**texts, **({"hints": [{lang: hint} for hint in hints]} if hints else {})}
+
+
+def _lesson(maker: MakingState) -> dict[str, Any]:
+    """Return the fields of a task of the kind `line`."""
+    strict = bool(maker.fields.strict)
+    start = int(maker.fields.first)
+    return {"kind": "line", "tree": maker.tree, "from": start, "strict": strict}
+
+
+def _mistakes(fields: TaskFields, position: str, lang: str) -> list[dict[str, Any]] | Notice:
+    """Return the mistakes that have words: moves of the position, also such as the rules forbid."""
+    mistakes = []
+    for line in fields.wrong.splitlines():
+        code, _, said = (part.strip() for part in line.partition("|"))
+        if not line.strip():
+            continue
+        if not (code and said):
+            return Notice("task.fault.wrong", (("text", line.strip()),))
+        try:
+            move = resolve(board_of(position), code)
+        except InvalidMoveError as error:
+            problem = dict(error.phrase.values)["problem"]
+            assert isinstance(problem, Phrase)
+            field = ("field", Notice("task.wrong"))
+            return Notice("task.fault.field", (field, ("problem", problem)))
+        goal = {"does": "pass"} if move.piece is None else _of_move(move)
+        mistakes.append({"if": goal, "text": {lang: said}})
+    return mistakes
+
+
+def _of_move(move: Move) -> dict[str, str]:
+    return {"piece": str(move.piece), "to": str(move.to)}
 
 
 def _demanded(fields: TaskFields, position: str) -> dict[str, Any] | Notice:
@@ -224,12 +273,25 @@ def fields_of(task: Task, lang: str) -> TaskFields:
     values |= dict(zip(_HINTS, hints, strict=False))
     values["piece"] = "" if task.piece is None else str(task.piece)
     values["side"] = "both" if len(task.sides) > 1 else "".join(map(str, task.sides))
+    values |= {"first": str(task.start), "strict": "strict" if task.strict else ""}
+    if task.position is not None:
+        values["wrong"] = _written(task.wrong, task.position, lang)
     if task.goal is not None:
         values |= _demand_fields(task.goal)
     fields = TaskFields(**values)
     if task.position is not None and task.text == goal_text(fields, task.position):
         values["text"] = ""  # it was made from the demands
     return TaskFields(**values)
+
+
+def _written(mistakes: Iterable[Wrong], position: str, lang: str) -> str:
+    """Return the mistakes of a task as lines of the dialog."""
+    lines = []
+    for goal, said in mistakes:
+        named = dict(goal.conditions)
+        move = Move(named["piece"][0], named["to"][0]) if "piece" in named else Move()
+        lines.append(f"{canonical(board_of(position), move)} | {words(said, lang)}")
+    return "\n".join(lines)
 
 
 def _kind_of(task: Task) -> str:

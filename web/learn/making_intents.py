@@ -1,4 +1,4 @@
-"""The intents of making a task in the position editor."""
+"""The intents of making a task of a position, or a lesson of a game."""
 
 from __future__ import annotations
 
@@ -8,6 +8,11 @@ from dataclasses import dataclass
 @dataclass(frozen=True, slots=True)
 class MakeTask:
     """Open the dialog for a task from the position that is set up."""
+
+
+@dataclass(frozen=True, slots=True)
+class MakeLesson:
+    """Open the dialog for a lesson of the game on the board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +68,7 @@ class RestoreTask:
 
 MakingIntent = (
     MakeTask
+    | MakeLesson
     | SetTaskField
     | TryTask
     | CopyTask

@@ -1,8 +1,8 @@
-"""The part of the state about making a task in the position editor."""
+"""The part of the state about making a task, of a position that is set up or of a game."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING
 
 from hive_core import Hex, Move, Piece
@@ -20,6 +20,9 @@ KINDS = (
 )
 """The kinds of goals that can be chosen, in the order of the list."""
 
+LINE = "line"
+"""The kind of a lesson that is made of a game."""
+
 CONDITIONS = (
     *("piece", "place", "pins", "frees", "covers", "beside", "closes", "opens"),
     *("passes", "threatens", "safe"),
@@ -31,10 +34,12 @@ CONDITIONS = (
 class TaskFields:
     """The fields of the dialog, as texts.
 
-    `kind`: one of `KINDS`. `piece`: the tile of `destinations`. `side`: whose tiles are sought;
-    empty for the side to move. `level`: of the computer. `if1`, `if2`: the demands on a move, two
-    of `CONDITIONS`, the second may be empty; `tile1`, `tile2`: their tiles. `id`: empty for one
-    that is made from the title.
+    `kind`: one of `KINDS`; `line` for a lesson that is made of a game. `piece`: the tile of
+    `destinations`. `side`: whose tiles are sought; empty for the side to move. `level`: of the
+    computer. `if1`, `if2`: the demands on a move, two of `CONDITIONS`, the second may be empty;
+    `tile1`, `tile2`: their tiles. `first`: the ply of the solver's first move in a lesson;
+    `strict`: whether only the first of several moves is right there, empty if not. `wrong`:
+    mistakes and what to say of them, one a line. `id`: empty for one that is made from the title.
     """
 
     kind: str = KINDS[0]
@@ -45,13 +50,34 @@ class TaskFields:
     tile1: str = ""
     if2: str = ""
     tile2: str = ""
+    first: str = "0"
+    strict: str = ""
     title: str = ""
     text: str = ""
     done: str = ""
     hint1: str = ""
     hint2: str = ""
     hint3: str = ""
+    wrong: str = ""
     id: str = ""
+
+
+_CHOICES = {
+    "kind": (*KINDS, LINE),
+    "side": ("", "white", "black", "both"),
+    "level": tuple("12345678"),
+    "if1": CONDITIONS,
+    "if2": ("", *CONDITIONS),
+    "strict": ("", "strict"),
+}
+_NAMES = frozenset(one.name for one in fields(TaskFields))
+
+
+def may_be(name: str, value: str) -> bool:
+    """Return whether a field of that name exists and may have that value."""
+    if name == "first":
+        return value.isascii() and value.isdecimal() and len(value) < 6
+    return name in _NAMES and value in _CHOICES.get(name, (value,))
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +107,9 @@ class Check:
 class MakingState:
     """The task that is being made.
 
-    `position`: a PositionString. `added`: the id and the position with which the task was last
+    `position`: a PositionString; empty for a lesson, which has a `tree`: the PGN of a game with
+    variations. `aside`: the lesson while a task of a position is made, and the other way round.
+    `added`: the id and the origin with which the task was last
     added to the file; both empty if it was not. `deleted`: the ids and the texts of the tasks that
     were deleted since the dialog was opened, to restore them. `filled`: how often the fields were
     replaced as a whole.
@@ -93,3 +121,10 @@ class MakingState:
     added: tuple[str, str] = ("", "")
     deleted: tuple[tuple[str, str], ...] = ()
     filled: int = 0
+    tree: str = ""
+    aside: MakingState | None = None
+
+    @property
+    def origin(self) -> str:
+        """The position or the game that the task is made of."""
+        return self.tree or self.position

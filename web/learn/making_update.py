@@ -1,13 +1,15 @@
-"""How intents change the task that is being made, and the list of tasks that were added.
+"""How intents change the task or lesson that is being made, and the list of tasks that were added.
 
 Imported when the first task is made, to keep the page's start quick.
 """
 
 from __future__ import annotations
 
-from dataclasses import fields as fields_of_class
 from dataclasses import replace
 
+from hive_core.game import Game
+from hive_core.game_tree import GameTree
+from hive_core.pgn import write_game
 from hive_core.teach.tasks import (
     Stage,
     Task,
@@ -24,6 +26,7 @@ from web.learn.making_intents import (
     CopyTask,
     DeleteTask,
     EditTask,
+    MakeLesson,
     MakeTask,
     MakingIntent,
     RestoreTask,
@@ -31,7 +34,7 @@ from web.learn.making_intents import (
     SetTaskField,
     TryTask,
 )
-from web.learn.making_state import CONDITIONS, KINDS, Check, MakingState, TaskFields
+from web.learn.making_state import LINE, Check, MakingState, TaskFields, may_be
 from web.learn.progress import MOST_MADE
 from web.learn.task_code import COPIES
 from web.locale.phrases import Notice
@@ -44,20 +47,16 @@ FILE_NAME, FILE_KIND = "hive-tasks.json", "application/json"
 LONGEST_TEXT = 500
 """The most characters of a field."""
 
-_CHOICES = {
-    "kind": KINDS,
-    "side": ("", "white", "black", "both"),
-    "level": tuple("12345678"),
-    "if1": CONDITIONS,
-    "if2": ("", *CONDITIONS),
-}
-_NAMES = frozenset(field.name for field in fields_of_class(TaskFields))
+LONGEST_LIST = 5_000
+"""The most characters of the field for mistakes."""
 
 
 def update(state: AppState, intent: MakingIntent) -> Update:
     """Return the state after an intent about making a task, and its effects."""
     if isinstance(intent, MakeTask):
         return _opened(state)
+    if isinstance(intent, MakeLesson):
+        return _lesson(state)
     maker = state.learn.making
     if maker is None:
         return state, ()
@@ -95,9 +94,7 @@ def task_of(state: AppState, maker: MakingState) -> Task | None:
     """Return the task that is being made; None while something is wrong with it."""
     if not maker.check.passed:
         return None
-    task = making.made(
-        maker.fields, maker.position, state.settings.lang, making.taken(maker, state.learn.progress)
-    )
+    task = making.made(maker, state.settings.lang, making.taken(maker, state.learn.progress))
     return task if isinstance(task, Task) else None
 
 
@@ -109,13 +106,46 @@ def _opened(state: AppState) -> Update:
     editor = state.editor
     if editor is None or not position_check.is_playable(editor.draft):
         return state, ()
-    position = editor.draft.text
-    maker = state.learn.making or MakingState(position)
-    if maker.added[0] and maker.added[1] != position:  # that one is done, this is another
+    return _shown(state, MakingState(editor.draft.text))
+
+
+def _lesson(state: AppState) -> Update:
+    """Open the dialog for a lesson of the game on the board, with all its variations."""
+    tree = state.game.record.tree
+    if not state.may_make_lesson:
+        return state, ()
+    bare = GameTree(tree.game_type, tree.start, tree.lines, tree.annotations)
+    return _shown(state, MakingState("", TaskFields(kind=LINE), tree=text_of(bare)))
+
+
+def text_of(tree: GameTree) -> str:
+    """Return the game of which a lesson is made as PGN."""
+    return write_game(Game.from_tree(tree), variations=True)
+
+
+def _shown(state: AppState, begun: MakingState) -> Update:
+    """Open the dialog for a position or a game: what was written about an earlier one stays."""
+    maker = _maker_for(state.learn.making, begun)
+    if maker.added[0] and maker.added[1] != begun.origin:  # that one is done, this is another
         fields = TaskFields(kind=maker.fields.kind)
-        maker = MakingState(position, fields, filled=maker.filled + 1)
+        maker = replace(begun, fields=fields, filled=maker.filled + 1, aside=maker.aside)
+    fields = maker.fields
+    if int(fields.first) >= max(_plies(begun.tree), 1):
+        fields = replace(fields, first="0")
     shown = replace(state.deselected().without_dialog_state(), dialog="task")
-    return checked(_with(shown, replace(maker, position=position, deleted=())))
+    now = replace(maker, position=begun.position, tree=begun.tree, fields=fields, deleted=())
+    return checked(_with(shown, now))
+
+
+def _maker_for(last: MakingState | None, begun: MakingState) -> MakingState:
+    """Return the task or the lesson that was being made; the one that is begun if there is none."""
+    if last is None or bool(last.tree) is bool(begun.tree):
+        return last or begun
+    return replace(last.aside or begun, aside=replace(last, aside=None), filled=last.filled + 1)
+
+
+def _plies(tree: str) -> int:
+    return len(Game.read(tree).tree.main_line) if tree else 0
 
 
 def _with(state: AppState, maker: MakingState) -> AppState:
@@ -124,10 +154,12 @@ def _with(state: AppState, maker: MakingState) -> AppState:
 
 def _set(state: AppState, maker: MakingState, name: str, value: str) -> Update:
     """Set a field; a value that makes no sense changes nothing."""
-    if name not in _NAMES or value not in _CHOICES.get(name, (value,)):
+    if not may_be(name, value) or (name == "first" and int(value) >= _plies(maker.tree)):
         return state, ()
-    line = "".join(sign if sign >= " " else " " for sign in value)  # no control characters
-    fields = replace(maker.fields, **{name: " ".join(line.split())[:LONGEST_TEXT]})
+    lines = [" ".join(line.split()) for line in value.splitlines() or ("",)]
+    line = "\n".join(lines)[:LONGEST_LIST] if name == "wrong" else " ".join(lines)[:LONGEST_TEXT]
+    line = "".join(sign for sign in line if sign >= " " or sign == "\n")  # no control characters
+    fields = replace(maker.fields, **{name: line})
     return checked(_quiet(_with(state, replace(maker, fields=fields))))
 
 
@@ -140,9 +172,7 @@ def checked(state: AppState) -> Update:
     """Return the state with the task checked; what is known about the same one stays."""
     maker = state.learn.making
     assert maker is not None
-    result = making.made(
-        maker.fields, maker.position, state.settings.lang, making.taken(maker, state.learn.progress)
-    )
+    result = making.made(maker, state.settings.lang, making.taken(maker, state.learn.progress))
     if isinstance(result, Notice):
         return _with(state, replace(maker, check=Check(fault=result))), ()
     last_check = maker.check
@@ -171,8 +201,10 @@ def go_on(state: AppState, maker: MakingState) -> Update:
 def _tried(state: AppState, maker: MakingState) -> Update:
     """Open the task as a solver sees it."""
     task = task_of(state, maker)
-    if task is None or state.editor is None:
+    if task is None:
         return state, ()
+    if state.editor is None:
+        return fit_hive(entering.entered(state, task, "made")), (KeepInView(),)
     return fit_hive(entering.tried(state, task, state.editor)), (KeepInView(),)
 
 
@@ -199,7 +231,7 @@ def _added(state: AppState, maker: MakingState) -> AppState:
     if task.id not in more.made:
         return state.with_notice(Notice("task.full", (("most", str(MOST_MADE)),)))
     key = "task.replaced" if old else "task.added"
-    there = _with(state, replace(maker, added=(task.id, maker.position)))
+    there = _with(state, replace(maker, added=(task.id, maker.origin)))
     there = replace(there, learn=replace(there.learn, progress=more))
     return _quiet(there).with_notice(Notice(key, (("id", task.id),)))
 
@@ -221,21 +253,38 @@ def _saved(state: AppState) -> Update:
 def _edited(state: AppState, maker: MakingState, name: str) -> Update:
     """Return to the position and the fields of a task; undo brings the other position back."""
     task = next((task for task in made_tasks(state) if task.id == name), None)
-    if task is None or task.position is None or state.editor is None:
+    if task is None:
         return state, ()
-    draft = position_check.read(task.position)
-    if isinstance(draft, Notice):
-        return state, ()
+    begun = MakingState(task.position or "", tree="" if task.tree is None else text_of(task.tree))
+    there = _quiet(state)
+    if task.position is not None:
+        draft = position_check.read(task.position)
+        editing = _with_editor(there)
+        if isinstance(draft, Notice) or editing.editor is None:
+            return state, ()
+        there = fit_hive(replace(editing, editor=editing.editor.edited(draft)))
     fields = making.fields_of(task, state.settings.lang)
-    maker = replace(
-        maker,
-        position=task.position,
+    now = replace(
+        _maker_for(maker, begun),
+        position=begun.position,
+        tree=begun.tree,
         fields=fields,
-        added=(name, task.position),
+        added=(name, begun.origin),
+        deleted=maker.deleted,
         filled=maker.filled + 1,
     )
-    there = fit_hive(replace(_quiet(state), editor=state.editor.edited(draft)))
-    return checked(_with(there, maker))
+    return checked(_with(there, now))
+
+
+def _with_editor(state: AppState) -> AppState:
+    """Return the state with the position editor open below the dialog."""
+    if state.editor is not None:
+        return state
+    # Imported here, as the editor may not have been opened.
+    from web.editor import update as editor_update
+    from web.editor.intents import EditPosition
+
+    return replace(editor_update.update(state, EditPosition())[0], dialog="task")
 
 
 def _deleted(state: AppState, maker: MakingState, name: str) -> Update:

@@ -1,4 +1,4 @@
-"""The dialog in which a task is made of the position that is set up.
+"""The dialog in which a task is made of a position, or a lesson of a game.
 
 Imported when it is opened, to keep the page's start quick.
 """
@@ -9,18 +9,21 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from hive_core import Color, Hex, Piece
+from hive_core import Color, Game, Hex, Piece
 from hive_core.notation import parse_move_text
-from hive_core.teach.tasks import kind_of
+from hive_core.teach._tasks.lines import beginning, lines_of
+from hive_core.teach.tasks import Task, kind_of
 from web.files import embed_code
 from web.files.share_view import manual_copy
+from web.game.record import Record
 from web.learn import making, sentences
 from web.learn.made_view import made_tasks
 from web.learn.making_state import CONDITIONS, KINDS, Answer, Check, MakingState, TaskFields
 from web.learn.progress import Progress
+from web.learn.task_code import TOOLS
 from web.locale import phrases, text
 from web.locale.moves import is_throw, place_in_words, place_words, sentence_case
-from web.locale.pieces import piece_name
+from web.locale.pieces import color_title, piece_name
 from web.ui.nodes import Node, node
 from web.ui.parts import choice, dialog_head, word_button
 
@@ -53,9 +56,10 @@ class MakingProps:
 def task_dialog(props: MakingProps) -> Node:
     """Return the dialog with the fields, what the check has found, and the tasks made so far."""
     lang, maker = props.lang, props.maker
+    sort = "lesson" if maker.tree else "task"
     return node(
         "dialog",
-        dialog_head(lang, "task"),
+        dialog_head(lang, sort),
         props.note,
         *manual_copy(lang, props.refused),
         node(
@@ -73,7 +77,7 @@ def task_dialog(props: MakingProps) -> Node:
         id="task-dialog",
         class_="dialog making",
         closedby="any",
-        aria_labelledby="task-title",
+        aria_labelledby=f"{sort}-title",
         key="task-dialog",
     )
 
@@ -84,10 +88,10 @@ def task_dialog(props: MakingProps) -> Node:
 def _goal_fields(lang: str, maker: MakingState) -> Node:
     """Return the choice of the kind, and what belongs to that kind."""
     kinds = [(kind, text(lang, f"task.kind.{kind}")) for kind in KINDS]
+    goal = (choice(lang, "task", "kind", kinds, maker.fields.kind), *_of_kind(lang, maker))
     return node(
         "div",
-        choice(lang, "task", "kind", kinds, maker.fields.kind),
-        *_of_kind(lang, maker),
+        *(_of_lesson(lang, maker) if maker.tree else goal),
         class_="making-goal",
         key="goal",
     )
@@ -110,6 +114,32 @@ def _of_kind(lang: str, maker: MakingState) -> Iterator[Node]:
         case "play":
             for number in ("1", "2"):
                 yield from _condition(lang, maker, number)
+
+
+def _of_lesson(lang: str, maker: MakingState) -> Iterator[Node]:
+    """Yield the choices of a lesson: with which move it begins, and which moves are right."""
+    first = [(str(ply), words) for ply, words in enumerate(_moves_of(lang, maker.tree))]
+    yield choice(lang, "task", "first", first, maker.fields.first)
+    ways = [(way, text(lang, f"task.strict.{way or 'any'}")) for way in ("", "strict")]
+    yield choice(lang, "task", "strict", ways, maker.fields.strict)
+
+
+@lru_cache(maxsize=2)
+def _moves_of(lang: str, tree: str) -> tuple[str, ...]:
+    """Return the moves of the main line of a game, each with its number and its player."""
+    game = Game.read(tree)
+    record = Record.of_tree(game.tree)
+    moves = game.tree.main_line
+    return tuple(
+        text(
+            lang,
+            "task.first.move",
+            number=record.turn_number(ply + 1),
+            Color=color_title(lang, record.board(ply).turn),
+            move=move,
+        )
+        for ply, move in enumerate(moves)
+    )
 
 
 def _condition(lang: str, maker: MakingState, number: str) -> Iterator[Node]:
@@ -170,6 +200,8 @@ def _found(lang: str, check: Check, *, turn: int) -> tuple[Node, ...]:
         )
     if task.kind == "beat":
         return (node("p", text=text(lang, "task.answers.beat"), key="count"),)
+    if task.kind == "line":
+        return (node("p", text=_lines(lang, task), key="count"), *_warning(lang, check))
     sort = task.kind if task.kind in ("destinations", "tiles", "win") else "move"
     count = text(lang, f"task.answers.{sort}", count=len(check.answers))
     parts = [node("p", text=count, key="count")]
@@ -178,10 +210,22 @@ def _found(lang: str, check: Check, *, turn: int) -> tuple[Node, ...]:
     more = len(check.answers) - MOST_SHOWN
     if more > 0:
         parts.append(node("p", text=text(lang, "task.more", count=more), class_="hint", key="more"))
+    return (*parts, *_warning(lang, check))
+
+
+def _warning(lang: str, check: Check) -> Iterator[Node]:
     if check.warning is not None:
         why = phrases.sentence(lang, check.warning.key, check.warning.values)
-        parts.append(node("p", text=why, class_="warning", key="warning"))
-    return tuple(parts)
+        yield node("p", text=why, class_="warning", key="warning")
+
+
+def _lines(lang: str, task: Task) -> str:
+    """Return how many lines a lesson has, and how many moves the solver finds in them."""
+    lines, moves = lines_of(task), 0
+    for number, line in enumerate(lines):
+        moves += (len(line) - len(beginning(lines, number, task.start)) + 1) // 2
+    counted = text(lang, "task.answers.moves", count=moves)
+    return text(lang, "task.answers.line", count=len(lines), moves=counted)
 
 
 def _answer(lang: str, check: Check, answer: Answer, *, turn: int) -> Node:
@@ -221,10 +265,6 @@ def _text_fields(props: MakingProps) -> Node:
     goal = "" if task is None else _usual_goal(lang, maker)
     kind = "" if task is None else text(lang, f"learn.kind.{kind_of(task)}")
     name = making.default_id(fields, making.taken(maker, props.progress))
-    hints = (
-        _text(lang, fields, f"hint{number}", text(lang, f"task.hint{number}.usual"))
-        for number in (1, 2, 3)
-    )
     return node(
         "div",
         _text(lang, fields, "title", kind),
@@ -232,8 +272,8 @@ def _text_fields(props: MakingProps) -> Node:
         _long_text(lang, maker, "done", text(lang, "learn.solved")),
         node(
             "details",
-            node("summary", text=text(lang, "task.details"), key="title"),
-            *hints,
+            node("summary", text=text(lang, _details_title(maker)), key="title"),
+            *(() if maker.tree else _hints(lang, maker)),
             _text(lang, fields, "id", name),
             node("p", text=text(lang, "task.id.hint"), class_="hint", key="id-hint"),
             key="details",
@@ -241,6 +281,24 @@ def _text_fields(props: MakingProps) -> Node:
         class_="making-texts",
         key="texts",
     )
+
+
+_WITHOUT_MISTAKES = ("movable", "stuck", "beat")
+
+
+def _details_title(maker: MakingState) -> str:
+    if maker.tree:
+        return "task.id"
+    return "task.details.plain" if maker.fields.kind in _WITHOUT_MISTAKES else "task.details"
+
+
+def _hints(lang: str, maker: MakingState) -> Iterator[Node]:
+    """Yield the fields for hints, and for what to say of mistakes."""
+    for number in (1, 2, 3):
+        yield _text(lang, maker.fields, f"hint{number}", text(lang, f"task.hint{number}.usual"))
+    if maker.fields.kind not in _WITHOUT_MISTAKES:
+        yield _long_text(lang, maker, "wrong", text(lang, "task.wrong.usual"), most="5000")
+        yield node("p", text=text(lang, "task.wrong.hint"), class_="hint", key="wrong-hint")
 
 
 def _usual_goal(lang: str, maker: MakingState) -> str:
@@ -272,8 +330,8 @@ def _text(lang: str, fields: TaskFields, name: str, usual: str) -> Node:
     )
 
 
-def _long_text(lang: str, maker: MakingState, name: str, usual: str) -> Node:
-    """Return a field of one line that wraps."""
+def _long_text(lang: str, maker: MakingState, name: str, usual: str, *, most: str = "500") -> Node:
+    """Return a field that wraps."""
     return node(
         "label",
         node("span", text=text(lang, f"task.{name}"), key="label"),
@@ -283,7 +341,7 @@ def _long_text(lang: str, maker: MakingState, name: str, usual: str) -> Node:
             name=f"task-{name}",
             rows="1",
             placeholder=usual,
-            maxlength="500",
+            maxlength=most,
             # What a user has written stays, whatever the node says, until the element is another.
             key=f"{name}-{maker.filled}",
         ),
@@ -316,6 +374,7 @@ def _copies(props: MakingProps) -> Node:
     lang, ready = props.lang, props.maker.check.passed
     there = embed_code.place(props.address)
     rows = [("task", "task.code"), ("task-link", "task.link")]
+    rows += [(f"task-block-{tool}", f"task.block.{tool}") for tool in TOOLS]
     if there is not None:
         rows += [("task-board", "format.board")] if there.script else []
         rows += [("task-iframe", "format.iframe")]

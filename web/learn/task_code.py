@@ -15,12 +15,17 @@ from web.learn import sentences
 from web.locale import text
 from web.shared.state import AppState
 
-COPIES = {"task": "task", "task-link": "link", "task-board": "board", "task-iframe": "iframe"}
+TOOLS = ("markdown", "myst", "sphinx", "notebook")
+"""The documents for which there are blocks, as `write_block` names them."""
+
+COPIES = {"task": "task", "task-link": "link", "task-board": "board", "task-iframe": "iframe"} | {
+    f"task-block-{tool}": "block" for tool in TOOLS
+}
 """What can be copied, and which of the notices about sharing says so."""
 
 
 def code(state: AppState, task: Task, what: str) -> str:
-    """Return the task as JSON (`task`), `task-link`, or HTML: `task-board`, `task-iframe`.
+    """Return the task as JSON (`task`), as `task-link`, as HTML or as a block; see `COPIES`.
 
     Empty where other pages cannot reach this one.
     """
@@ -29,6 +34,11 @@ def code(state: AppState, task: Task, what: str) -> str:
     there = embed_code.place(address)
     if what == "task":
         return write_task(task)
+    if what.startswith("task-block-"):
+        # Imported here: most of what is copied needs no blocks.
+        from hive_core.teach.blocks import write_block
+
+        return write_block(task, what.removeprefix("task-block-"), lang=lang)
     if what == "task-link":
         return f"{address}#{packed}"
     if there is None:

@@ -87,6 +87,7 @@ def _form(props: TrainProps, tree: GameTree) -> Node:
         node("p", text=text(lang, "train.same-name"), class_="hint for-lines", key="same-name"),
         buttons(
             word_button(lang, "close", label="action.cancel"),
+            word_button(lang, "make-lesson"),
             node("button", text=text(lang, "train.begin"), type="submit", class_="button primary"),
         ),
         name="train",

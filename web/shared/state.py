@@ -293,6 +293,12 @@ class AppState:
         return self.may_explain and self.outcome is None
 
     @property
+    def may_make_lesson(self) -> bool:
+        """Whether a lesson can be made of the game on the board."""
+        away = self.editor is not None or self.task is not None or self.embed.framed
+        return not away and bool(self.game.record.moves)
+
+    @property
     def may_explain(self) -> bool:
         """Whether the page explains evaluations: in analysis, and in a review."""
         if self.embed.framed or self.task is not None:

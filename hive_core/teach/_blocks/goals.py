@@ -14,11 +14,13 @@ from hive_core.teach.tasks import CONDITIONS
 
 KINDS = ("win in", "only move", "destinations", "tiles", "beat", "line")
 
+SHORT = tuple(name for name in CONDITIONS if name not in ("any", "not"))
+"""The conditions that a short goal can have."""
+
 _WIN = re.compile(r"win(?:\s+in\s+([0-9]{1,9}))?")
 _BEAT = re.compile(r"beat(?:\s+([0-9]{1,9}))?")
 _TILES = re.compile(r"tiles\s+(\S+)(?:\s+(\S+))?")
-_SHORT = tuple(name for name in CONDITIONS if name not in ("any", "not"))
-_PART = re.compile(rf"\s*,\s*(?=(?:not\s+)?(?:{'|'.join(_SHORT)})\b)")
+_PART = re.compile(rf"\s*,\s*(?=(?:not\s+)?(?:{'|'.join(SHORT)})\b)")
 _TRUTHS = ("passes", "safe", "threatens")
 _MOVE = re.compile(r"\s*([wb][A-Z]|pass\b)")
 _WORDS = re.compile(r"[\s;]+")
@@ -94,8 +96,8 @@ def _conditions(goal: Source) -> dict[str, Any]:
         into = refused if words[:1] == ["not"] else required
         words = words[1:] if into is refused else words
         name = words[0] if words else ""
-        if name not in _SHORT:
-            names = (*_SHORT, *KINDS)
+        if name not in SHORT:
+            names = (*SHORT, *KINDS)
             hint = suggestion(name, names) if name else ""
             raise goal.fault(f"{quoted(part)} is not a goal or a condition{hint}", offset)
         if name in into:

@@ -68,7 +68,7 @@ def _fields(task: Task) -> dict[str, Any]:
         "title": _text(task.title),
         "text": _text(task.text),
         "done": _text(task.done),
-        "goal": None if task.goal is None else _goal(task.goal),
+        "goal": None if task.goal is None else goal_fields(task.goal),
         "piece": None if task.piece is None else str(task.piece),
         "which": task.which if task.kind == "tiles" else None,
         "side": _side(task.sides),
@@ -76,7 +76,7 @@ def _fields(task: Task) -> dict[str, Any]:
         "answers": list(task.answers),
         "line": list(task.line),
         "hints": list(map(_text, task.hints)),
-        "wrong": [{"if": _goal(wrong.goal), "text": _text(wrong.text)} for wrong in task.wrong],
+        "wrong": [{"if": goal_fields(goal), "text": _text(text)} for goal, text in task.wrong],
         "marks": list(map(str, task.marks)),
         "arrows": [f"{start} {end}" for start, end in task.arrows],
         "themes": list(task.themes),
@@ -103,17 +103,18 @@ def _side(sides: tuple[Color, ...]) -> str | None:
     return "both" if len(sides) > 1 else str(sides[0])
 
 
-def _goal(goal: Goal) -> dict[str, Any]:
+def goal_fields(goal: Goal) -> dict[str, Any]:
+    """Return a goal as the JSON object of a task file."""
     return {name: _value(name, value) for name, value in goal.conditions}
 
 
 def _value(name: str, value: Any) -> Any:
     if name == "any":
-        return list(map(_goal, value))
+        return list(map(goal_fields, value))
     if name == "sides":
         return {str(queen): count for queen, count in value}
     if isinstance(value, Goal):
-        return _goal(value)
+        return goal_fields(value)
     if isinstance(value, tuple):
         items = list(map(_atom, value))
         return items[0] if len(items) == 1 else items

@@ -37,7 +37,7 @@ from web.game.intents import (
 from web.game.state import OpenGame
 from web.learn import doing
 from web.learn.intents import AskTaskHint, LeaveTask, OpenTask, ShowSolution, TasksLoaded
-from web.learn.making_intents import MakeTask, SetTaskField, TryTask
+from web.learn.making_intents import MakeLesson, MakeTask, SetTaskField, TryTask
 from web.shared.intents import Intent, Open
 from web.shared.sentences import annotation, sentence
 from web.shared.state import AppState
@@ -59,6 +59,7 @@ def lessons(name: str) -> tuple[Intent, ...]:
 
 EDITED = (EditPosition(), ReadPosition(POSITION))
 MADE = (*EDITED, MakeTask(), SetTaskField("task-title", "Mine"))
+LESSON = (MakeLesson(), SetTaskField("task-title", "Mine"))
 
 MODES: Mapping[str, tuple[Intent, ...]] = {
     "play, an earlier position": (*PLAYED, GoTo(1)),
@@ -84,6 +85,8 @@ MODES: Mapping[str, tuple[Intent, ...]] = {
     ),
     "the editor over a lesson": (*lessons("t0"), *EDITED),
     "a task that is being made": MADE,
+    "a lesson that is being made": (*PLAYED, Analyse(), *VARIED, *LESSON),
+    "an own lesson": (*PLAYED, Analyse(), *VARIED, *LESSON, TryTask()),
     "an own task": (*MADE, TryTask()),
     "an own task over an analysis": (*PLAYED, Analyse(), *VARIED, *MADE, TryTask()),
 }
@@ -122,7 +125,7 @@ def described(state: AppState) -> tuple[object, ...]:
         ),
         None if editor is None else (editor.draft, editor.first, editor.past[-20:]),
         None if task is None or task.home.editor is None else task.home.editor.draft,
-        None if making is None else (making.position, making.fields),
+        None if making is None else (making.origin, making.fields),
         None if state.computer.review is None else state.computer.review.game,
     )
 
