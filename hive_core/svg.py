@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections import Counter
 from collections.abc import Iterable
 from typing import Final, Literal, NamedTuple
 
@@ -107,6 +108,7 @@ def draw(
     arrows: Iterable[ArrowLike] = (),
     marks: MarksLike = (),
     labels: bool = False,
+    numbers: bool = False,
     theme: Theme = "light",
     flip: bool = False,
     turn: int = 0,
@@ -122,7 +124,8 @@ def draw(
     there, an arrow by a move: `draw(board, targets=board.moves_of("wQ"), arrows=[("wS1", "wQ")])`.
     Both also accept the values of `hive_core.annotations`, which become rings and arrows as on the
     page: green ones solid, red ones dashed, blue ones dotted.
-    `labels`: whether to write the pieces' names on the tiles. `flip`: whether to turn the board
+    `labels`: whether to write the pieces' names on the tiles; `numbers`: only the numbers of those
+    of which there is another one of the kind. `flip`: whether to turn the board
     around. `turn`: by how many sixths to turn it clockwise besides. `title`: read first by screen
     readers; made up if None. `size`: the length of the longer side in pixels. `ids`: write repeated
     shapes only once, which halves the text of a full board; the ids begin with `ids`, so each
@@ -135,7 +138,7 @@ def draw(
     as_board(board)
     rings, outlined = split_by_type(marks, Mark)
     drawn, others = split_by_type(arrows, DrawnArrow)
-    look = _look(theme, labels=labels, flip=flip, turn=turn, size=size, ids=ids)
+    look = _look(theme, labels, numbers, flip=flip, turn=turn, size=size, ids=ids)
     return _Picture(board, look).document(
         last_move=as_flag(last_move, "last_move"),
         targets=as_hexes(board, targets, "targets"),
@@ -151,6 +154,7 @@ def animate(
     *,
     seconds: float = 1.0,
     labels: bool = False,
+    numbers: bool = False,
     theme: Theme = "light",
     flip: bool = False,
     turn: int = 0,
@@ -170,13 +174,20 @@ def animate(
     pace = as_seconds(seconds)
     if not 0.1 <= pace <= 60:
         raise HiveError(f"{seconds!r} is not a number of seconds from 0.1 to 60")
-    look = _look(theme, labels=labels, flip=flip, turn=turn, size=size, ids=ids)
+    look = _look(theme, labels, numbers, flip=flip, turn=turn, size=size, ids=ids)
     title = _title(board) if title is None else as_text(title, "a text as title")
     return _Film(board, look, pace).film(title)
 
 
 def _look(
-    theme: Theme, *, labels: bool, flip: bool, turn: int, size: int | None, ids: str | None
+    theme: Theme,
+    labels: bool,
+    numbers: bool,
+    *,
+    flip: bool,
+    turn: int,
+    size: int | None,
+    ids: str | None,
 ) -> _Look:
     """Return the arguments that all pictures have, checked."""
     if theme not in THEMES:
@@ -186,7 +197,8 @@ def _look(
     if ids is not None and not _ID.fullmatch(as_text(ids, "a text as ids")):
         raise HiveError(f"{quoted(ids)} cannot begin an id")
     sixths = 3 * as_flag(flip, "flip") + as_whole(turn, "a turn in sixths", 0)
-    return _Look(_PAINTS[theme], as_flag(labels, "labels"), sixths % 6, size, ids)
+    named, numbered = as_flag(labels, "labels"), as_flag(numbers, "numbers")
+    return _Look(_PAINTS[theme], named, numbered and not named, sixths % 6, size, ids)
 
 
 def _arrow(tail: Hex, head: Hex, color: object = "green") -> Arrow:
@@ -206,6 +218,7 @@ class _Look(NamedTuple):
 
     paint: _Paint
     labels: bool
+    numbers: bool
     turn: int
     size: int | None
     ids: str | None
@@ -216,7 +229,10 @@ class _Picture:
 
     def __init__(self, board: Board, look: _Look) -> None:
         self.board = board
-        self.paint, self.labels, self.turn, self.size, self.ids = look
+        self.paint, self.labels, self.numbers, self.turn, self.size, self.ids = look
+        there = [piece for stack in board.stacks().values() for piece in stack]
+        kinds = Counter((piece.color, piece.bug) for piece in there)
+        self.twins = {piece for piece in there if kinds[piece.color, piece.bug] > 1}
         self.points: list[_Point] = []
         self.written: set[str] = set()
 
@@ -303,6 +319,12 @@ class _Picture:
             drawing += (
                 f'<text y="-51" {_FONT} font-size="25" font-weight="600" text-anchor="middle" '
                 f'fill="{_LABEL_INKS[piece.color]}">{piece}</text>'
+            )
+        if top and self.numbers and piece in self.twins:
+            drawing += (
+                f'<text x="46" y="52" {_FONT} font-size="36" font-weight="700" '
+                f'text-anchor="middle" fill="{_LABEL_INKS[piece.color]}" stroke="{face}" '
+                f'stroke-width="9" paint-order="stroke">{piece.number}</text>'
             )
         if top > 1:
             drawing += (

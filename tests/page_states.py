@@ -35,6 +35,7 @@ from web.computer.intents import (
     AskHint,
     DirectEngine,
     ExplainScore,
+    PauseComputer,
     ReviewAct,
     TryAgain,
 )
@@ -515,6 +516,9 @@ def in_chat(lang: str, *, mine: bool = False) -> AppState:
 
 STATES: Mapping[str, Callable[[str], AppState]] = {
     "first screen": page,
+    "two levels play, paused": lambda lang: after(
+        page(lang), NewGame(GameType(), players=(8, 8)), PauseComputer(paused=True)
+    ),
     "empty board": lambda lang: page(lang, "Base+MLP"),
     "game": lambda lang: page(lang, MIXED),
     "game from a position of Black's": lambda lang: after(

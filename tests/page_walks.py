@@ -77,6 +77,7 @@ from web.files.intents import (
     SearchGames,
     SetReaderMode,
     SetWholeLinks,
+    TypeName,
     WriteName,
 )
 from web.files.link import TaskLink
@@ -752,6 +753,9 @@ MAKERS: Mapping[type[Any], Callable[[Random, AppState], Intent]] = {
                 *(("where", "here"), ("where", "white"), ("where", "x"), ("nonsense", "on")),
             ]
         )
+    ),
+    TypeName: lambda rng, state: TypeName(
+        rng.choice(["title", "labels", "x"]), rng.choice(["Gem", ""])
     ),
     NameGame: lambda rng, state: NameGame(rng.choice(["game 1", "game 9", ""])),
     WriteName: lambda rng, state: WriteName(rng.choice(TEXTS), rng.choice(TEXTS)),

@@ -116,6 +116,19 @@ def test_labels_are_drawn_on_request() -> None:
     assert names == {"wS1", "bG1", "wQ", "bQ"}
 
 
+TWINS = "Base;InProgress;White[4];wA1;bG1 wA1-;wQ -wA1;bQ bG1-;wA2 -wQ;bA1 bQ-"
+
+
+def test_numbers_tell_tiles_of_one_kind_apart() -> None:
+    picture = draw(Board.from_game_string(TWINS), numbers=True)
+    assert [text.text for text in parse(picture).iter(f"{SVG}text")] == ["2", "1"]
+
+
+def test_names_stand_in_place_of_numbers() -> None:
+    board = Board.from_game_string(TWINS)
+    assert draw(board, labels=True, numbers=True) == draw(board, labels=True)
+
+
 def test_a_label_stays_inside_the_ring_of_the_last_move() -> None:
     board = Board("Base")
     board.push_move("wS1")

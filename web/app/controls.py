@@ -76,6 +76,7 @@ from web.files.intents import (
     SetWholeLinks,
     ShowQr,
     ShowResults,
+    TypeName,
     WriteName,
 )
 from web.game.clock import OWN_CLOCK, OWN_NUMBERS, swapped, wrong_number
@@ -442,6 +443,8 @@ def from_field(form: str, name: str, value: str) -> Intent | None:
             return WriteNote(name, value)
         case "library" if name in ("words", "result", "where"):
             return SearchGames(name, value)
+        case "library":
+            return TypeName(name, value)
         case "editor":
             return SetDraft(name, value)
         case "position":

@@ -52,8 +52,9 @@ def _said(before: AppState, after: AppState, intent: Intent | None) -> tuple[str
         return _introduction(after, opened), sentences.marks(after), news_words
     if after.editor is not None:
         old = None if before.editor is None else before.editor.draft
-        edit = "" if after.editor.draft == old else sentences.last_move(after)
-        return edit, _status(before, after, happened=bool(edit)), news_words
+        changed = after.editor.draft != old
+        edit = sentences.last_move(after) if changed else ""
+        return edit, _status(before, after, happened=changed), news_words
     if isinstance(intent, Flip):
         near = color_title(lang, Color.BLACK if after.table.flip else Color.WHITE)
         return text(lang, "spoken.flipped", Color=near), sentences.sentence(after), news_words

@@ -23,6 +23,12 @@ _CLICKABLE = ", ".join(f"[data-{name}]:not(#app)" for name in controls.CLICKABLE
 
 _DELETES = "[data-drop-line], [data-forget]"
 
+_AT_ONCE = "[type=search], .naming input"
+"""The fields whose text counts while it is typed."""
+
+_ONE_LINE = "[name=task] textarea:not([name=task-wrong])"
+"""The fields that wrap but are one line."""
+
 _MENU = ".glyphs-opener"
 """The switch of a menu, which closes with the next click."""
 
@@ -106,11 +112,10 @@ def listen(
                 _show_position(get_state(), form)
 
     def on_input(event: Any) -> None:
-        if (
-            event.target.name == "position" and event.inputType == "insertFromPaste"
-        ) or event.target.matches("[type=search]"):
+        pasted = event.target.name == "position" and event.inputType == "insertFromPaste"
+        if pasted or event.target.matches(_AT_ONCE):
             on_change(event)
-        elif event.target.matches("[name=task] textarea") and "\n" in event.target.value:
+        elif event.target.matches(_ONE_LINE) and "\n" in event.target.value:
             _join_lines(event.target)
             on_change(event)  # a browser may report no change of what a script has written
         elif event.target.matches("[data-seek]"):

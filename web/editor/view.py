@@ -134,9 +134,11 @@ def panel(props: PanelProps) -> Node:
 
 def _faults(lang: str, draft: Draft) -> Node:
     found = check.faults(draft)
+    # A finished game is possible, but nobody can play on.
+    stopping = [fault for fault in found if fault.forbids or fault.kind in check.OVER]
     groups = (
-        ("impossible", [fault for fault in found if fault.forbids]),
-        ("unusual", [fault for fault in found if not fault.forbids]),
+        ("impossible", stopping),
+        ("unusual", [fault for fault in found if fault not in stopping]),
     )
     parts = [
         part

@@ -212,6 +212,7 @@ def _look(state: AppState, size: int | None = PICTURE_SIZE) -> _PictureLook:
     return {
         "theme": "dark" if dark else "light",
         "labels": state.settings.prefs.labels,
+        "numbers": True,
         "turn": state.table.turn,
         "title": sentences.picture(state),
         "size": size,
@@ -221,6 +222,7 @@ def _look(state: AppState, size: int | None = PICTURE_SIZE) -> _PictureLook:
 class _PictureLook(TypedDict):
     theme: Theme
     labels: bool
+    numbers: bool
     turn: int
     title: str
     size: int | None

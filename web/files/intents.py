@@ -131,6 +131,14 @@ class NameGame:
 
 
 @dataclass(frozen=True, slots=True)
+class TypeName:
+    """Keep what has been typed so far for the game that is being named: `title` or `labels`."""
+
+    field: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
 class WriteName:
     """Give the game that is being named this title and these labels."""
 
@@ -252,6 +260,7 @@ FilesIntent = (
     | SearchGames
     | ListMore
     | NameGame
+    | TypeName
     | WriteName
     | AddListed
     | SaveGames

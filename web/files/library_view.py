@@ -49,7 +49,8 @@ def saved_games(lang: str, files: FilesState) -> Iterator[Node]:
         if not files.search.is_any:
             count = text(lang, "library.matching", matching=str(files.matching), kept=count)
         yield node("p", text=count, class_="hint", role="status", key="kept-count")
-    rows = _rows(lang, files.games, files.naming)
+    draft = dict(files.drafts).get(files.naming)
+    rows = _rows(lang, files.games, files.naming, draft)
     yield node("ul", *rows, class_="kept", aria_labelledby="kept-title", key="kept")
     if files.matching is not None and files.matching > len(files.games):
         yield word_button(lang, "list-more")
@@ -91,16 +92,19 @@ def _choice(lang: str, name: str, values: tuple[str, ...], value: str) -> Node:
 
 
 @lru_cache(maxsize=2)
-def _rows(lang: str, games: tuple[SavedGameInfo, ...], naming: str) -> tuple[Node, ...]:
+def _rows(
+    lang: str, games: tuple[SavedGameInfo, ...], naming: str, draft: tuple[str, str] | None
+) -> tuple[Node, ...]:
     """Return the rows of the saved games, of which there may be hundreds."""
     return tuple(
-        _naming(lang, game) if naming and game.name == naming else _saved_game(lang, game)
+        _naming(lang, game, draft) if naming and game.name == naming else _saved_game(lang, game)
         for game in games
     )
 
 
-def _naming(lang: str, game: SavedGameInfo) -> Node:
-    """Return the row of a game that gets a name."""
+def _naming(lang: str, game: SavedGameInfo, draft: tuple[str, str] | None) -> Node:
+    """Return the row of a game that gets a name; `draft`: what was typed before, if anything."""
+    title, labels = draft or (game.title, game.labels)
     fields = (
         node(
             "label",
@@ -109,7 +113,7 @@ def _naming(lang: str, game: SavedGameInfo) -> Node:
             class_="field",
             key=name,
         )
-        for name, value in (("title", game.title), ("labels", game.labels))
+        for name, value in (("title", title), ("labels", labels))
     )
     done = node(
         "button",

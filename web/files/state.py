@@ -159,8 +159,9 @@ class FilesState:
     browser refused to copy. `confirming_delete`: deleting all saved data awaits its second click.
     `readers`: what readers of a host page may do, one of `embed_code.MODES`. `whole`: links have
     variations and annotations. `search`: which games are listed; `matching` and `kept`: how many
-    games match, and how many there are; None before they were counted. `naming`: the game that gets
-    a name. `persistent`: whether the browser deletes no games by itself, `yes` or `no`; empty if
+    games match, and how many there are; None before they were counted. `drafts`: titles and
+    labels that were typed but not saved, by the name of the game. `naming`: the game that gets a
+    name. `persistent`: whether the browser deletes no games by itself, `yes` or `no`; empty if
     that is unknown. `unsaved`: what the storage has no room for; `largest`: what takes
     up the most room in it. `results`: how the games went; None until they are counted. `arriving`:
     a message of somebody elsewhere was opened, and its game is being looked for. `qr`: the QR code
@@ -181,6 +182,7 @@ class FilesState:
     matching: int | None = None
     kept: int | None = None
     naming: str = ""
+    drafts: tuple[tuple[str, tuple[str, str]], ...] = ()
     persistent: str = ""
     unsaved: tuple[StoredThing, ...] = ()
     largest: tuple[StoredThing, ...] = ()

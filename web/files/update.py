@@ -40,11 +40,20 @@ from web.files.intents import (
     ShowOwnGame,
     ShowQr,
     ShowResults,
+    TypeName,
     WriteName,
 )
 from web.files.keeping import resumed
 from web.files.link import is_rich
-from web.files.state import WHERE, GameSearch, QrCode, SeveralGames, UnreadableText, is_backup
+from web.files.state import (
+    WHERE,
+    FilesState,
+    GameSearch,
+    QrCode,
+    SeveralGames,
+    UnreadableText,
+    is_backup,
+)
 from web.game.record import Record
 from web.game.tags import clean_value
 from web.locale.phrases import Notice
@@ -160,7 +169,7 @@ def update(state: AppState, intent: FilesIntent) -> Update:
                 return state, ()
             files = replace(state.files, several=None)
             return replace(state, files=files), (AddGames(several.text), ShowAnswer())
-        case SearchGames() | ListMore() | NameGame() | WriteName():
+        case SearchGames() | ListMore() | NameGame() | TypeName() | WriteName():
             return _use_list(state, intent)
         case ShowResults():
             shown = replace(state.without_dialog_state(), dialog="results", notice=None)
@@ -217,7 +226,9 @@ def _at_position_of(there: AppState, before: AppState) -> AppState:
     return replace(there, game=replace(there.game, record=record, ply=len(path)))
 
 
-def _use_list(state: AppState, intent: SearchGames | ListMore | NameGame | WriteName) -> Update:
+def _use_list(
+    state: AppState, intent: SearchGames | ListMore | NameGame | TypeName | WriteName
+) -> Update:
     """Search in the list of the saved games, or name one of them."""
     files = state.files
     search = files.search
@@ -232,18 +243,38 @@ def _use_list(state: AppState, intent: SearchGames | ListMore | NameGame | Write
             where = value if value in WHERE else ""
             search = GameSearch(search.words, search.result, where)
         case NameGame(name):
-            return replace(state, files=replace(files, naming=name)), ()
+            # Cancel forgets what was typed; going on to another game keeps it.
+            kept = files.drafts if name else _other_drafts(files)
+            return replace(state, files=replace(files, naming=name, drafts=kept)), ()
+        case TypeName(field, value) if files.naming and field in ("title", "labels"):
+            title, labels = _typed(files)
+            typed = (value, labels) if field == "title" else (title, value)
+            drafts = (*_other_drafts(files), (files.naming, typed))
+            return replace(state, files=replace(files, drafts=drafts)), ()
         case WriteName(title, labels) if files.naming:
             title, labels = (clean_value(part)[:LONGEST_NAME] for part in (title, labels))
             games = (
                 replace(game, title=title, labels=labels) if game.name == files.naming else game
                 for game in files.games
             )
-            named = replace(files, games=tuple(games), naming="")
+            rest = _other_drafts(files)
+            named = replace(files, games=tuple(games), naming="", drafts=rest)
             return replace(state, files=named), (LabelGame(files.naming, title, labels),)
     if search == files.search:
         return state, ()
     return replace(state, files=replace(files, search=search)), (ListGames(),)
+
+
+def _other_drafts(files: FilesState) -> tuple[tuple[str, tuple[str, str]], ...]:
+    """Return the drafts without that of the game that is being named."""
+    return tuple(draft for draft in files.drafts if draft[0] != files.naming)
+
+
+def _typed(files: FilesState) -> tuple[str, str]:
+    """Return the title and the labels in the fields of the game that is being named."""
+    game = next((game for game in files.games if game.name == files.naming), None)
+    saved = ("", "") if game is None else (game.title, game.labels)
+    return dict(files.drafts).get(files.naming, saved)
 
 
 def _mark_deleted(state: AppState, name: str, *, deleted: bool) -> AppState:

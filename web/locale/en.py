@@ -1246,7 +1246,7 @@ TEXTS = {
     "format.animation": "Animated SVG image",
     "format.animation.hint": "The moves up to here, one a second",
     "format.png": "PNG image",
-    "format.png.hint": "This position, longer side {size} pixels",
+    "format.png.hint": "This position with drawn tiles on felt, longer side {size} pixels",
     # Settings dialog
     "settings.title": "Settings",
     "settings.theme": "Colours",
@@ -1288,6 +1288,7 @@ TEXTS = {
     "settings.think.seconds": {"one": "{count} second a move", "other": "{count} seconds a move"},
     "settings.forget": "Delete all saved data",
     "settings.forget.sure": "Yes, delete everything",
+    "settings.plain": "In high contrast, tiles and board are plain.",
     "settings.sure": "This permanently deletes all saved games, what you have solved and made, and your settings.",
     "settings.forgotten": "All saved data was deleted.",
     "settings.close": "Done",

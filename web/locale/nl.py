@@ -1250,7 +1250,7 @@ TEXTS = {
     "format.animation": "Bewegende SVG-afbeelding",
     "format.animation.hint": "De zetten tot hier, één per seconde",
     "format.png": "PNG-afbeelding",
-    "format.png.hint": "Deze stelling, langste zijde {size} pixels",
+    "format.png.hint": "Deze stelling met getekende stenen op vilt, langste zijde {size} pixels",
     # Settings dialog
     "settings.title": "Opties",
     "settings.theme": "Kleuren",
@@ -1295,6 +1295,7 @@ TEXTS = {
     },
     "settings.forget": "Alle bewaarde gegevens wissen",
     "settings.forget.sure": "Ja, alles wissen",
+    "settings.plain": "Met hoog contrast zijn stenen en bord effen.",
     "settings.sure": "Dit wist voorgoed alle bewaarde partijen, wat je hebt opgelost en gemaakt, en je opties.",
     "settings.forgotten": "Alle bewaarde gegevens zijn gewist.",
     "settings.close": "Klaar",

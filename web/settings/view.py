@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from web.locale import NAMES, text
 from web.settings.state import BOARDS, THEMES, THINKING, TILES, Prefs
 from web.ui.nodes import Node, node
@@ -30,6 +32,7 @@ def settings_dialog(
             choice(lang, "settings", "lang", languages, prefs.lang),
             _look(lang, "tiles", TILES, prefs),
             _look(lang, "board", BOARDS, prefs),
+            *_plain(lang, prefs),
             class_="fields",
             key="fields",
         ),
@@ -55,6 +58,12 @@ def _look(lang: str, name: str, values: tuple[str, ...], prefs: Prefs) -> Node:
     """Return the list of the values of a setting, each with words of its own."""
     words = [(value, text(lang, f"settings.{name}.{value}")) for value in values]
     return choice(lang, "settings", name, words, getattr(prefs, name))
+
+
+def _plain(lang: str, prefs: Prefs) -> Iterator[Node]:
+    """Yield what the choice of colours leaves without effect."""
+    if prefs.theme == "contrast" and (prefs.tiles == "discs" or prefs.board != BOARDS[0]):
+        yield node("p", text=text(lang, "settings.plain"), class_="hint", key="plain")
 
 
 def _thinking(lang: str) -> list[tuple[str, str]]:

@@ -15,7 +15,7 @@ from hive_core.teach._blocks.body import DEFAULT_TYPE
 from hive_core.teach._blocks.goals import SHORT
 from hive_core.teach._tasks.goals import Goal
 from hive_core.teach._tasks.task import as_task
-from hive_core.teach._tasks.writing import goal_fields, write_task
+from hive_core.teach._tasks.writing import goal_fields, task_fields
 from hive_core.teach.tasks import Task, words
 
 TOOLS = ("markdown", "myst", "sphinx", "notebook")
@@ -54,7 +54,7 @@ def _block(task: Task, lang: str) -> str:
     mistakes = [(_conditions(wrong.goal), words(wrong.text, lang)) for wrong in task.wrong]
     simple = goal and all(made for made, _ in mistakes)
     if not simple or task.line or task.themes or task.band:
-        return json.dumps(json.loads(write_task(task)), ensure_ascii=False, indent=2)
+        return json.dumps(task_fields(task), ensure_ascii=False, indent=2)
     options = [
         ("type", _type(task.tree)),
         ("goal", goal),

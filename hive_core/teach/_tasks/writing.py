@@ -37,7 +37,7 @@ def write_task(task: Task) -> str:
 
     :raises HiveError: if it is not a task.
     """
-    return _json(_fields(as_task(task)))
+    return _json(task_fields(as_task(task)))
 
 
 def _stage(stage: Stage) -> str:
@@ -54,7 +54,8 @@ def _json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def _fields(task: Task) -> dict[str, Any]:
+def task_fields(task: Task) -> dict[str, Any]:
+    """Return a task as the JSON object of a task file."""
     values: dict[str, Any] = {
         "id": task.id,
         "kind": task.kind,

@@ -307,6 +307,12 @@ def test_a_grey_button_says_what_is_wrong_with_the_position(
     assert again.spoken.number > told.spoken.number
 
 
+def test_the_first_undo_after_coming_back_is_spoken(empty: AppState) -> None:
+    left = after(empty, ReadPosition(SPLIT), LeaveEditor())
+    back = after(left, EditPosition(), Undo())
+    assert back.spoken.text == sentence(back)
+
+
 def test_the_grey_buttons_that_say_what_is_wrong_can_be_pressed(empty: AppState) -> None:
     split = view(after(empty, ReadPosition(SPLIT)))
     telling = {part.attrs["data-action"] for part in walk(split) if "data-tells" in part.attrs}

@@ -118,6 +118,14 @@ def test_what_is_unusual_is_listed_apart() -> None:
     assert not disabled(edited, "play-position")
 
 
+def test_a_finished_game_is_listed_among_what_cannot_be_played() -> None:
+    over = "Base;Position;White[9];wQ@0,0;bQ@1,0;wA1@2,-1;wA2@1,1;bS1@1,-1;bG1@0,1;wG1@2,0"
+    edited = after(AppState(), EDIT, ReadPosition(over))
+    titles = [node.text for node in walk(view(edited)) if node.tag == "h3"]
+    assert "Can’t be played" in titles
+    assert "Unusual, but can be played" not in titles
+
+
 def test_the_text_field_has_the_position(split: AppState) -> None:
     (field,) = nodes(split, "id", "position-text")
     assert field.attrs["value"] == SPLIT

@@ -31,6 +31,7 @@ from web.files.intents import (
     RestoreSaved,
     SaveGames,
     SearchGames,
+    TypeName,
     WriteName,
 )
 from web.files.library import keyed_positions
@@ -365,6 +366,33 @@ def test_a_name_stays_when_the_game_goes_on(page: Browser) -> None:
     (name,) = listed(page)
     act(page, NameGame(name), WriteName("Mine", ""), Close(), Undo(), Open("open"))
     assert [game.title for game in page.state.files.games] == ["Mine"]
+
+
+def fields(page: Browser) -> list[str]:
+    """Return what is in the fields of the game that is being named."""
+    (row,) = of_class(page.state, "naming")
+    return [node.attrs["value"] for node in walk(row) if node.tag == "input"]
+
+
+@pytest.mark.parametrize(
+    "left", [(NameGame("g2"),), (Close(), Open("open"))], ids=["another game", "closed"]
+)
+def test_a_name_that_is_not_finished_waits(page: Browser, left: tuple[Intent, ...]) -> None:
+    put_games(page, 3)
+    act(page, Open("open"), NameGame("g1"), TypeName("title", "Gem"), *left, NameGame("g1"))
+    assert fields(page) == ["Gem", ""]
+
+
+def test_cancel_forgets_what_was_typed(page: Browser) -> None:
+    put_games(page, 3)
+    act(page, Open("open"), NameGame("g1"), TypeName("title", "Gem"), NameGame(""), NameGame("g1"))
+    assert fields(page) == ["", ""]
+
+
+def test_a_name_that_was_given_is_no_draft(page: Browser) -> None:
+    put_games(page, 3)
+    act(page, Open("open"), NameGame("g1"), TypeName("title", "Ge"), WriteName("Gem", ""))
+    assert page.state.files.drafts == ()
 
 
 # -- files with many games -------------------------------------------------------------------------

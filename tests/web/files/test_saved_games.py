@@ -331,7 +331,7 @@ def test_a_line_that_goes_on_from_the_end_of_the_game_is_a_variation(
 def _row(lang: str, game: SavedGameInfo) -> str:
     """Return the text of the game's row in the list."""
     return " ".join(
-        part.text for row in _rows(lang, (game,), "") for part in walk(row) if part.text
+        part.text for row in _rows(lang, (game,), "", None) for part in walk(row) if part.text
     )
 
 
