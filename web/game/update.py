@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from hive_core import Board, Color, HiveError, Move
@@ -264,7 +265,8 @@ def _undo(state: AppState) -> Update:
         return state, ()
     record, before = state.game.record, state.before_edit
     if before is not None:
-        return _with_edit(state, before, "edit.undone")
+        undone = _at_own_turn(state, before, lambda game: game.before_edit)
+        return _with_edit(state, undone, "edit.undone")
     if not state.takes_back:
         return state.deselected().with_notice(Notice("edit.none")), ()
     if state.game.away is not None and not state.undoable:
@@ -311,13 +313,29 @@ def _redo(state: AppState) -> Update:
         return state, ()
     after = state.game.after_edit
     if after is not None:
-        return _with_edit(state, after, "edit.redone")
+        redone = _at_own_turn(state, after, lambda game: game.after_edit)
+        return _with_edit(state, redone, "edit.redone")
     forth = state.game.record.with_redone()
     human = state.human  # against the computer, undo and redo go to the human's turn
     while human is not None and forth.undone and forth.board().turn is not human:
         forth = forth.with_redone()
     edits = state.game.edits.taken_back()
     return _with_record(replace(state, game=replace(state.game, edits=edits)), forth)
+
+
+def _at_own_turn(
+    state: AppState, game: OpenGame, step: Callable[[OpenGame], OpenGame | None]
+) -> OpenGame:
+    """Return the game further undone or redone, to the human's turn against the computer.
+
+    In a variation of a finished game moves are edits. `step`: undoes or redoes another one.
+    """
+    while state.human not in (None, game.record.board(game.ply).turn):
+        further = step(game)
+        if further is None or len(further.shown_moves) == len(game.shown_moves):
+            break
+        game = further
+    return game
 
 
 def _with_edit(state: AppState, game: OpenGame, key: str) -> Update:

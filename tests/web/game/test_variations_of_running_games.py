@@ -1,4 +1,4 @@
-"""Variations of a game against the computer: looking at one changes nothing of the game."""
+"""Variations of a game against the computer, while it goes on and after its end."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from tests.web.computer.test_opponent import AGAINST, reply
 from web.app.view import view
 from web.computer.intents import Analyse
 from web.computer.requests import can_show_threat, to_move
-from web.game.intents import GoTo, Play, Resign, Step, SwitchLine
+from web.game.intents import GoTo, Play, Redo, Resign, Step, SwitchLine, Undo
 from web.shared.sentences import sentence
 from web.shared.state import AppState
 
@@ -92,3 +92,25 @@ def test_the_computer_does_not_move_in_what_an_analysis_tried_after_the_end() ->
 def test_the_computer_answers_a_move_that_is_tried_from_a_finished_game() -> None:
     ended = after(LONGER, Resign(), GoTo(2), Play("wA1 -wS1"))
     assert to_move(ended)
+
+
+OVER = after(BEGUN, Play("wQ -wS1"), Resign())
+TRIED = after(OVER, GoTo(2), Play("wA1 -wS1"))
+ANSWERED = after(TRIED, reply(TRIED, "bQ bS1-"))
+
+
+def test_undo_in_a_variation_of_a_finished_game_takes_back_the_own_move_too() -> None:
+    back = after(ANSWERED, Undo())
+    assert back.game.shown_moves == GAME
+    assert not to_move(back)
+
+
+def test_redo_in_a_variation_of_a_finished_game_brings_back_the_answer_too() -> None:
+    again = after(ANSWERED, Undo(), Redo())
+    assert again.game.shown_moves == (*GAME, "wA1 -wS1", "bQ bS1-")
+    assert not to_move(again)
+
+
+def test_undo_while_the_computer_thinks_in_a_variation_takes_back_the_own_move() -> None:
+    back = after(TRIED, Undo())
+    assert (back.game.shown_moves, to_move(back)) == (GAME, False)
