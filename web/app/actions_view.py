@@ -54,7 +54,7 @@ def _in_row(state: AppState) -> Iterator[Action]:
         yield Action("review", state.computer.review is not None)
     if state.mode != "analysis":
         # All buttons keep their positions, so that a second tap on "resign" hits no other button.
-        if not ended:
+        if not ended and not state.computer.alone:  # two levels agree on nothing
             yield Action("offer-draw", disabled["offer-draw"])
         yield Action("resign", disabled["resign"])
 
