@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import logging
+import pickle
 import re
 import shutil
 import subprocess
 import sys
 from html import unescape
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from markdown import Markdown
+from markdown.preprocessors import Preprocessor
 
 from hive_core.teach.blocks import read_block, to_html
 from hive_core.teach.ext import mkdocs
@@ -100,6 +103,56 @@ def test_a_fault_is_a_warning_and_a_note_on_the_page(caplog: pytest.LogCaptureFi
     assert record.getMessage() in unescape(html)
     assert "caption: &lt;b&gt;" in html
     assert "Text after it." in html
+
+
+# -- Zensical -------------------------------------------------------------------------------------
+
+
+class RenderingContext(Preprocessor):
+    """What Zensical registers before it converts a page."""
+
+    def __init__(self, reader: Markdown, root: Path, path: str) -> None:
+        super().__init__(reader)
+        self.page = SimpleNamespace(path=path, url=path.replace(".md", "/"))
+        self.config = {"root_dir": str(root), "docs_dir": "docs", "theme": {"language": "nl"}}
+
+    def run(self, lines: list[str]) -> list[str]:
+        return lines
+
+
+def in_zensical(root: Path, path: str) -> str:
+    """Return the HTML of a page with a copy of the boards in `docs/hive/`."""
+    reader = markdown(mkdocs.formatter("hive/"))
+    reader.preprocessors.register(RenderingContext(reader, root, path), "rendering_context", 0)
+    return str(reader.convert((root / "docs" / path).read_text(encoding="utf-8")))
+
+
+def test_the_formatter_can_be_pickled_for_zensical() -> None:
+    write = mkdocs.formatter("hive/", lang="nl", theme="dark")
+    assert pickle.loads(pickle.dumps(write)) == write
+
+
+@pytest.mark.parametrize(("path", "prefix"), [("a.md", "hive/"), ("b/a.md", "../hive/")])
+def test_in_zensical_addresses_are_relative_to_the_source(
+    tmp_path: Path, path: str, prefix: str
+) -> None:
+    (tmp_path / "docs" / "hive").mkdir(parents=True)
+    (tmp_path / "docs" / "hive" / "hive-board.js").touch()
+    (tmp_path / "docs" / "b").mkdir()
+    (tmp_path / "docs" / path).write_text("```hive\nwS1\n```\n", encoding="utf-8")
+    html = in_zensical(tmp_path, path)
+    assert f'src="{prefix}hive-board.js"' in html
+    assert "Verder spelen vanaf hier" in html
+
+
+def test_in_zensical_a_fault_has_the_line_of_the_page(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "docs" / "hive").mkdir(parents=True)
+    text = "# A page\n\n```hive\nmode: veiw\n```\n"
+    (tmp_path / "docs" / "a.md").write_text(text, encoding="utf-8")
+    in_zensical(tmp_path, "a.md")
+    assert "a.md, line 4, column 7: option 'mode': 'veiw'" in caplog.text
 
 
 # -- MkDocs itself ---------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The pages that MkDocs and Python-Markdown convert: where a fence is, where a copy of the site."""
+"""The pages that MkDocs, Zensical and Python-Markdown convert: where a fence is, where a copy."""
 
 from __future__ import annotations
 
@@ -13,10 +13,12 @@ from typing import Any
 
 from hive_core.teach._blocks.fences import column_in_header
 from hive_core.teach._blocks.grammar import BlockError
+from hive_core.teach._blocks.site_files import SiteFiles, files_of_copy
 
 # MkDocs counts the warnings below its own logger, and `mkdocs build --strict` fails at them.
 _LOGGER = logging.getLogger("mkdocs.hive")
 
+SCRIPT = "hive-board.js"
 _BEFORE = "> \t"
 _OPENING = re.compile(r"(?P<before>[> \t]*)(?P<fence>`{3,}|~{3,})(?P<info>.*)")
 _LIKE_A_FENCE = re.compile(r"[ \t]*\{?[ \t]*\.?hive(?![\w-])", re.IGNORECASE)
@@ -28,32 +30,33 @@ _CLASS = re.compile(r"[ \t]*(?:\.?hive[ \t]*\{|\{[ \t]*\.hive(?![\w-]))")
 
 
 class Page:
-    """The page that MkDocs converts: what can be known of it; nothing in other programs."""
+    """The page that MkDocs or Zensical converts: what can be known of it; nothing elsewhere."""
 
     def __init__(self, md: Any) -> None:
-        # MkDocs registers this for each page before it converts the text.
-        has_relpath = "relpath" in md.treeprocessors
-        registered: Any = md.treeprocessors["relpath"] if has_relpath else None
-        self._file: Any = getattr(registered, "file", None)
-        self._files: Any = getattr(registered, "files", None)
-        self._config: Any = getattr(registered, "config", None)
-
-    @property
-    def name(self) -> str:
-        """The page's source, such as `course/index.md`; empty if it is not known."""
-        return str(getattr(self._file, "src_uri", ""))
+        # Both register what they know of a page before they convert its text.
+        mkdocs = _registered(md.treeprocessors, "relpath")
+        zensical = _registered(md.preprocessors, "rendering_context")
+        file: Any = getattr(mkdocs, "file", None)
+        page: Any = getattr(zensical, "page", None)
+        self._files: Any = getattr(mkdocs, "files", None)
+        self._config: Any = getattr(mkdocs, "config", None) or getattr(zensical, "config", None)
+        # Zensical changes addresses that are relative to the source so that they fit the page.
+        self._base: str | None = getattr(file, "url", getattr(page, "path", None))
+        self._path: str | None = getattr(file, "abs_src_path", None)
+        self.name: str = str(getattr(file, "src_uri", None) or getattr(page, "path", ""))
 
     @property
     def language(self) -> str | None:
         """The language of the theme, None if it names none."""
-        theme = getattr(self._config, "theme", None)
+        theme = self._setting("theme")
         language = theme.get("language") or theme.get("locale") if theme is not None else None
         return None if language is None else str(language)
 
     @cached_property
     def lines(self) -> list[str]:
         """The lines of the page's file; none if it is not known."""
-        path = getattr(self._file, "abs_src_path", None)
+        documents = self._documents
+        path = self._path or (documents / self.name if documents and self.name else None)
         try:
             return [] if path is None else Path(path).read_text("utf-8-sig").splitlines()
         except (OSError, ValueError):
@@ -65,10 +68,9 @@ class Page:
 
     def relative(self, address: str) -> str:
         """Return the address relative to the page, if it is relative to the root of the site."""
-        url = getattr(self._file, "url", None)
-        if url is None or not _is_relative(address):
+        if self._base is None or not _is_relative(address):
             return address
-        folder = posixpath.dirname(url) or "."
+        folder = posixpath.dirname(self._base) or "."
         return posixpath.relpath(address, folder) + "/"
 
     def copy_of(self, site: str) -> Path | None:
@@ -76,16 +78,41 @@ class Page:
 
         Whether it is there is not checked.
         """
-        documents = getattr(self._config, "docs_dir", None)
-        return Path(documents, site) if documents and _is_relative(site) else None
+        documents = self._documents
+        return documents / site if documents and _is_relative(site) else None
 
     def has_board(self, copy: Path) -> bool:
         """Tell whether there is a `hive-board.js` in that folder, also if a plugin makes it."""
-        path = copy / "hive-board.js"
-        if path.is_file():
-            return True
-        own = path.relative_to(self._config.docs_dir).as_posix()
-        return self._files is not None and self._files.get_file_from_path(own) is not None
+        return (copy / SCRIPT).is_file() or self._made(copy / SCRIPT) is not None
+
+    def files_of(self, copy: Path) -> SiteFiles:
+        """Return a function that reads files of a copy of the site, and beside it."""
+        assert self._documents is not None
+        read = files_of_copy(copy, self._documents)
+
+        def read_or_made(address: str) -> str | None:
+            made = self._made(Path(posixpath.normpath((copy / address).as_posix())))
+            # A plugin may still change it.
+            return None if made is not None and made.generated_by else read(address)
+
+        return read_or_made
+
+    def _made(self, path: Path) -> Any:
+        """Return what MkDocs knows of a file among the documents; None for nothing."""
+        documents = self._documents
+        if self._files is None or documents is None or not path.is_relative_to(documents):
+            return None
+        return self._files.get_file_from_path(path.relative_to(documents).as_posix())
+
+    @property
+    def _documents(self) -> Path | None:
+        """The folder of the documents; None if it is not known."""
+        folder = self._setting("docs_dir")
+        return Path(self._setting("root_dir") or "", folder) if folder else None
+
+    def _setting(self, name: str) -> Any:
+        """Return a value of the configuration; None without one."""
+        return None if self._config is None else self._config.get(name)
 
     def fence_of(self, source: str, options: Collection[str]) -> Fence:
         """Return the fence with that source and these options after the backticks."""
@@ -154,6 +181,13 @@ def unread_fences(lines: Sequence[str]) -> Iterator[BlockError]:
                 'hive name="value" or { .hive name=value }'
             )
             yield BlockError(problem, number, len(opening["before"]) + 1)
+
+
+def _registered(registry: Any, name: str) -> Any:
+    """Return what is registered with Python-Markdown under that name; None for nothing."""
+    if name not in registry:
+        return None
+    return registry[name]
 
 
 def _is_relative(address: str) -> bool:

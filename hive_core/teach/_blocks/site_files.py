@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -20,14 +21,18 @@ Raises `HiveError` if there is no such file.
 _PLAIN = re.compile(r"[^/?#%:][^?#%:]*")
 
 
-def files_of_copy(folder: Path) -> SiteFiles:
-    """Return a function that reads files of a copy of the site in this folder."""
+def files_of_copy(folder: Path, root: Path | None = None) -> SiteFiles:
+    """Return a function that reads files of a copy of the site in this folder.
+
+    `root`: a folder around it, of which it reads the files, too: `../my/tasks.json`.
+    """
+    inside = Path(os.path.abspath(root or folder))  # noqa: PTH100 - `resolve` follows links
 
     def read(address: str) -> str | None:
-        # Other addresses lead out of the copy, or need a server to be understood.
-        if not _PLAIN.fullmatch(address) or ".." in address.split("/"):
+        path = Path(os.path.abspath(folder / address))  # noqa: PTH100
+        # Other addresses lead out of the folder, or need a server to be understood.
+        if not _PLAIN.fullmatch(address) or not path.is_relative_to(inside):
             return None
-        path = folder / address
         try:
             return path.read_text(encoding="utf-8-sig")
         except FileNotFoundError:

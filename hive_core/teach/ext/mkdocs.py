@@ -28,11 +28,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from html import escape
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from hive_core.teach._blocks.markdown_pages import Page, unread_fences
 from hive_core.teach._blocks.options import theme_of
-from hive_core.teach._blocks.site_files import files_of_copy
 from hive_core.teach.blocks import Block, BlockError, read_block, script_tag, to_html
 from hive_core.teach.ext._missing import missing
 
@@ -41,8 +40,19 @@ __all__ = ["Formatter", "format", "formatter", "makeExtension", "validator"]
 _OWN = ("site", "script")
 
 
-class Formatter(Protocol):
-    """A function that superfences calls for a fence."""
+@dataclass(frozen=True, slots=True)
+class Formatter:
+    """What superfences calls for a fence; `formatter` makes it.
+
+    `warned`: the sites without a copy that had a warning. A value and no function inside another
+    one, since Zensical pickles its configuration.
+    """
+
+    site: str | None = None
+    script: bool = True
+    lang: str | None = None
+    theme: str | None = None
+    warned: set[str] = field(default_factory=set)
 
     def __call__(
         self,
@@ -54,6 +64,7 @@ class Formatter(Protocol):
         **kwargs: Any,
     ) -> str:
         """Return the HTML of a fence."""
+        return _html(source, options, md, kwargs, self)
 
 
 def validator(
@@ -77,7 +88,7 @@ def format(
     **kwargs: Any,
 ) -> str:
     """Return the HTML of a block whose fence or option `src` names the site; else its picture."""
-    return _html(source, options, md, kwargs, _Usual())
+    return _html(source, options, md, kwargs, Formatter())
 
 
 def formatter(
@@ -87,7 +98,7 @@ def formatter(
     lang: str | None = None,
     theme: str | None = None,
 ) -> Formatter:
-    """Return a function that writes boards, for `custom_fences`.
+    """Return what writes boards, for `custom_fences`.
 
     `site`: the address of the folder with `hive-board.js`. One without a slash or scheme at its
     start is relative to the root of the MkDocs site, and is written relative to each page; a copy
@@ -98,34 +109,11 @@ def formatter(
 
     :raises HiveError: if there is no such theme of boards.
     """
-    usual = _Usual(site, script, lang, None if theme is None else theme_of(theme))
-
-    def write(
-        source: str,
-        language: str,
-        css_class: str,
-        options: Mapping[str, Any],
-        md: Any,
-        **kwargs: Any,
-    ) -> str:
-        return _html(source, options, md, kwargs, usual)
-
-    return write
-
-
-@dataclass(frozen=True, slots=True)
-class _Usual:
-    """What `formatter` has been given. `warned`: the sites without a copy that had a warning."""
-
-    site: str | None = None
-    script: bool = True
-    lang: str | None = None
-    theme: str | None = None
-    warned: set[str] = field(default_factory=set)
+    return Formatter(site, script, lang, None if theme is None else theme_of(theme))
 
 
 def _html(
-    source: str, options: Mapping[str, Any], md: Any, more: Mapping[str, Any], usual: _Usual
+    source: str, options: Mapping[str, Any], md: Any, more: Mapping[str, Any], usual: Formatter
 ) -> str:
     page = Page(md)
     merged = {**more.get("attrs", {}), **options}
@@ -143,7 +131,7 @@ def _html(
             line=fence.line,
             lang=usual.lang or page.language,
             theme=usual.theme,
-            files=files_of_copy(copy) if copy and page.has_board(copy) else None,
+            files=page.files_of(copy) if copy and page.has_board(copy) else None,
         )
     except BlockError as problem:
         error = fence.placed(problem)
