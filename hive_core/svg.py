@@ -268,10 +268,11 @@ class _Picture:
         box = _frame(left, top, width, height)
         scale = _PIXELS_A_UNIT
         longest = max(width, height)
+        names = ' xmlns:xlink="http://www.w3.org/1999/xlink"' if self.ids else ""
         if self.size is not None or longest * scale > _LONGEST_SIDE:
             scale = (self.size or _LONGEST_SIDE) / longest
         return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{" ".join(box)}" '
+            f'<svg xmlns="http://www.w3.org/2000/svg"{names} viewBox="{" ".join(box)}" '
             f'width="{max(1, round(width * scale))}" height="{max(1, round(height * scale))}" '
             f'role="img"><title>{escaped(title)}</title><desc>{escaped(self.board.describe())}</desc>'
             f'<rect x="{box[0]}" y="{box[1]}" width="{box[2]}" height="{box[3]}" rx="36" '
@@ -354,7 +355,8 @@ class _Picture:
         if not self.ids:
             return element
         if name in self.written:
-            return f'<use href="#{self.ids}-{name}"/>'
+            # Not `href`: scripts of sites rewrite it on every element, and break on this one.
+            return f'<use xlink:href="#{self.ids}-{name}"/>'
         self.written.add(name)
         return _TAG.sub(rf'\g<0> id="{self.ids}-{name}"', element, count=1)
 

@@ -13,6 +13,7 @@ from hive_core.errors import HiveError
 from hive_core.teach.blocks import Block, read_block, script_tag, to_html, to_static_html
 
 PIN = "Base;Position;White[4];wA1@-1,0;wQ@0,0;bQ@1,0;bS1@2,0"
+WIN = "Base;Position;White[9];wQ@0,0;bQ@1,0;wA1@2,-1;wA2@1,1;bS1@1,-1;bG1@0,1;wG1@-1,0"
 SITE = "https://example.org/hive"
 NASTY = "<script>alert(1)</script> \\ \"' & `_*{{x}}*_`"
 
@@ -72,8 +73,8 @@ def test_the_element_has_the_attributes_of_the_block(name: str) -> None:
 def test_the_figure_has_a_picture_and_a_link_for_readers_without_scripts(name: str) -> None:
     block = read_block(EXAMPLES[name])
     elements = html_of(EXAMPLES[name])
-    assert elements.of("a") == {"href": block.link(SITE)}
-    assert elements.texts["title"] == block.describe()
+    assert elements.of("a")["href"] == block.link(SITE)
+    assert elements.of("svg")["aria-label"] == block.describe()
     assert block.link(SITE).startswith("https://example.org/hive/#")
 
 
@@ -89,7 +90,7 @@ def test_the_html_is_one_line_and_well_formed(name: str) -> None:
 
 def test_texts_are_escaped() -> None:
     elements = html_of(f"mode: view\ncaption: {NASTY}\nalt: {NASTY}\n\nwS1")
-    assert elements.texts["figcaption"] == elements.texts["title"] == NASTY
+    assert elements.texts["figcaption"] == elements.of("svg")["aria-label"] == NASTY
     assert "script" not in {tag for tag, _ in elements.found}
 
 
@@ -125,8 +126,66 @@ def test_name_class_and_size_are_those_of_the_figure() -> None:
 
 
 def test_a_board_is_as_wide_as_the_text_also_in_themes_with_narrow_figures() -> None:
-    assert html_of("caption: x\n\nwS1").of("figure")["style"] == "width:auto"
-    assert "style" not in Elements(to_html(read_block("caption: x\n\nwS1"))).of("figure")
+    style = html_of("caption: x\n\nwS1").of("figure")["style"] or ""
+    assert style.startswith("width:auto;")
+    picture = Elements(to_html(read_block("caption: x\n\nwS1"))).of("figure")["style"] or ""
+    assert "width:" not in picture
+
+
+@pytest.mark.parametrize("align", ["", "align: left\n", "align: center\n", "align: right\n"])
+def test_no_figure_has_the_40_pixels_of_browsers_on_its_sides(align: str) -> None:
+    style = html_of(f"{align}mode: view\n\nwS1").of("figure")["style"] or ""
+    assert {"margin-left", "margin-right"} <= {rule.split(":")[0] for rule in style.split(";")}
+
+
+def test_a_picture_is_no_wider_than_the_page() -> None:
+    picture = Elements(to_static_html(read_block("wS1"))).of("svg")
+    assert picture["style"] == "max-width:100%;height:auto"
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_only_links_have_an_href_which_site_programs_rewrite(name: str) -> None:
+    """`navigation.instant` sets `element.href`; of a `<use>` that raises, and no page opens."""
+    elements = html_of(EXAMPLES[name], script=True)
+    assert {tag for tag, attributes in elements.found if "href" in attributes} == {"a"}
+
+
+def test_repeated_shapes_of_a_picture_are_referred_to() -> None:
+    elements = html_of("mode: view\n\nwS1; bS1 wS1-")
+    ids = {f"#{attributes['id']}" for _, attributes in elements.found if "id" in attributes}
+    used = [attributes["xlink:href"] for tag, attributes in elements.found if tag == "use"]
+    assert used
+    assert ids.issuperset(used)
+
+
+def text_of(html: str) -> str:
+    """Return what a program that indexes pages reads."""
+    return " ".join(" ".join(ElementTree.fromstring(html).itertext()).split())
+
+
+def test_an_index_of_the_page_has_each_text_once() -> None:
+    block = read_block(f"goal: pins bS1\ntext: Pin it.\ncaption: A spider.\n\n{PIN}")
+    said = "Solve the puzzle White to move. Pin it. A spider."
+    assert text_of(to_html(block, site=SITE)) == said
+
+
+def test_an_index_of_the_page_has_nothing_of_a_game_without_a_caption() -> None:
+    assert text_of(to_html(read_block("wS1; bG1 wS1-"))) == ""
+
+
+@pytest.mark.parametrize(("lang", "page"), [("en", "fr"), ("nl", "nl-BE")])
+def test_added_words_name_their_language(lang: str, page: str) -> None:
+    block = read_block(f"goal: win in 1\n\n{WIN}", lang=page)
+    for element in ("a", "div", "svg"):
+        assert Elements(to_html(block, site=SITE)).of(element)["lang"] == lang
+
+
+def test_words_of_the_author_name_no_language() -> None:
+    block = read_block(f"goal: pins bS1\ntext: \u05d4\u05e6\u05de\u05d3.\n\n{PIN}")
+    elements = Elements(to_html(block, site=SITE))
+    for element in ("div", "svg"):
+        assert elements.of(element)["dir"] == "auto"
+        assert "lang" not in elements.of(element)
 
 
 def test_height_is_that_of_the_board() -> None:

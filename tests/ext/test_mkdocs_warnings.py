@@ -95,12 +95,23 @@ COPY = {BOARD: "", "hive/my/tasks.json": FILE}
 
 def test_a_task_of_a_file_in_the_copy_is_drawn(tmp_path: Path) -> None:
     assert warnings(tmp_path, "```hive\ntasks: my/tasks.json\nid: one\n```\n", COPY) == []
-    assert '<div class="hive-prompt">White to move. Beat it.</div>' in built(tmp_path)
+    assert '<div class="hive-prompt" dir="auto">White to move. Beat it.</div>' in built(tmp_path)
+
+
+def test_a_task_of_a_file_beside_the_copy_is_drawn(tmp_path: Path) -> None:
+    files = {BOARD: "", "my/tasks.json": FILE}
+    assert warnings(tmp_path, "```hive\ntasks: ../my/tasks.json\n```\n", files) == []
+    assert '<div class="hive-prompt" dir="auto">White to move. Beat it.</div>' in built(tmp_path)
+
+
+def test_a_task_file_outside_of_the_documents_is_not_looked_for(tmp_path: Path) -> None:
+    assert warnings(tmp_path, "```hive\ntasks: ../../my/no.json\n```\n") == []
 
 
 @pytest.mark.parametrize(
     ("block", "said"),
     [
+        ("tasks: ../my/no.json", "line 2, column 8: option 'tasks': there is no file '../my/no"),
         ("tasks: my/no.json", "line 2, column 8: option 'tasks': there is no file 'my/no.json'"),
         ("tasks: my/tasks.json\nid: two", "line 3, column 5: there is no task 'two' among those"),
     ],

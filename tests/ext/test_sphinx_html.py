@@ -96,7 +96,9 @@ def test_a_copied_site_goes_into_the_static_files_without_its_own_pages(tmp_path
     files = {"index.rst": ".. toctree::\n\n   deep/page\n", "deep/page.rst": GAME}
     built = build(tmp_path, files, hive_board_copy="site", exclude_patterns=["site"])
     copied = sorted((built.folder / "_static" / "hive").rglob("*.*"))
-    assert [path.name for path in copied] == ["embed.html", "hive-board.js", "boot.js"]
+    names = [path.name for path in copied]
+    # A frame with `sandbox` goes to hive.html.
+    assert names == ["embed.html", "hive-board.js", "hive.html", "boot.js"]
     assert re.search(
         r'src="\.\./_static/hive/hive-board\.js\?v=[0-9a-f]+"', built.text("deep/page.html")
     )
@@ -186,7 +188,8 @@ def test_hive_theme_is_the_theme_of_boards_that_name_none(tmp_path: Path) -> Non
 def test_a_task_that_has_not_started_says_who_is_to_move_and_what_to_do(tmp_path: Path) -> None:
     text = f".. hive::\n   :goal: win in 1\n   :text: Surround the queen.\n\n   {WIN}\n"
     page = build(tmp_path, {"index.rst": text}, hive_board_site=SITE).text("index.html")
-    assert '</hive-board><p class="hive-prompt">White to move. Surround the queen.</p>' in page
+    said = '<p class="hive-prompt" dir="auto">White to move. Surround the queen.</p>'
+    assert f"</hive-board>{said}" in page
 
 
 def test_a_prompt_that_the_caption_has_is_not_repeated(tmp_path: Path) -> None:
@@ -211,7 +214,7 @@ def test_a_task_of_a_file_in_the_copy_is_drawn(tmp_path: Path, where: str) -> No
     page = built.text("index.html")
     assert built.warnings == ()
     assert "White to move. Pin the spider." in page
-    assert "<title>Pin the spider.</title>" in page
+    assert 'aria-label="Pin the spider."' in page
     assert built.has("_static/hive/my/tasks.json")
 
 
@@ -361,10 +364,10 @@ def test_a_translated_caption_describes_the_picture(tmp_path: Path) -> None:
     )
     page = built.text("index.html")
     assert '<span class="caption-text">Wit wint meteen.</span>' in page
-    assert "<title>Wit wint meteen.</title>" in page
+    assert 'aria-label="Wit wint meteen."' in page
     assert "Los de puzzel op</a>" in page
 
 
 def test_hive_lang_is_the_language_of_added_words(tmp_path: Path) -> None:
     page = build(tmp_path, {"index.rst": GAME}, hive_board_site=SITE, hive_lang="nl")
-    assert "wit is aan zet</title>" in page.text("index.html")
+    assert 'wit is aan zet" lang="nl"' in page.text("index.html")

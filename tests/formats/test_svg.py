@@ -19,6 +19,7 @@ from tests.games import random_games
 from tests.hives import board_of
 
 SVG = "{http://www.w3.org/2000/svg}"
+REFERENCE = "{http://www.w3.org/1999/xlink}href"
 GAME = r"Base+ML;InProgress;White[3];wS1;bG1 wS1-;wQ -wS1;bQ bG1-"
 STACKS = "wQ    1\n   2     bA1\n1 = bQ wB1 bB1\n2 = wS1 wM"
 HOSTILE = "</title><script>alert('1')</script> & \" ]]> <!-- \0 \x1b \ud800 \ufffe \U0001f41d"
@@ -270,7 +271,7 @@ def test_the_image_is_self_contained_without_ids_or_styles() -> None:
         assert element.tag.removeprefix(SVG) in {
             *("svg", "title", "desc", "rect", "g", "path", "circle", "ellipse", "text")
         }
-        assert not {"id", "class", "style", "href"} & set(element.attrib)
+        assert not {"id", "class", "style", "href", REFERENCE} & set(element.attrib)
         assert not any(name.startswith("on") for name in element.attrib)
     assert "url(" not in text
     assert "var(" not in text
@@ -294,7 +295,7 @@ def whole(root: ET.Element) -> list[tuple[str, str]]:
 
     def shapes(element: ET.Element) -> list[tuple[str, str]]:
         if element.tag == f"{SVG}use":
-            return shapes(named[element.attrib["href"].removeprefix("#")])
+            return shapes(named[element.attrib[REFERENCE].removeprefix("#")])
         own = (
             element.get("d") or element.get("r") or element.get("cy") or "".join(element.itertext())
         )

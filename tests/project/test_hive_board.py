@@ -37,6 +37,7 @@ WEB = SCRIPT.parent
 SITE = "https://hive.test/x/"
 GAME = r"Base+MLP;InProgress;White[3];wS1;bG1 wS1-;wQ \wS1;bQ bG1/"
 SVG = "{http://www.w3.org/2000/svg}"
+REFERENCE = "{http://www.w3.org/1999/xlink}href"
 
 
 class Tags(HTMLParser):
@@ -142,7 +143,7 @@ def test_different_images_have_different_ids_and_are_self_contained() -> None:
         ids = {element.attrib["id"] for element in root.iter() if "id" in element.attrib}
         assert not ids & seen
         seen |= ids
-        used = {use.attrib["href"].removeprefix("#") for use in root.iter(f"{SVG}use")}
+        used = {use.attrib[REFERENCE].removeprefix("#") for use in root.iter(f"{SVG}use")}
         assert used <= ids
     assert seen
 
@@ -231,9 +232,9 @@ def test_the_script_is_small_and_can_be_a_classic_script() -> None:
 def test_the_script_reserves_the_height_that_the_frame_requests(
     mode: str, controls: str | None
 ) -> None:
-    text = board_script()
-    numbers = re.findall(r"^const (?:ROOMS|BUTTONS) = .*$", text, re.MULTILINE)
-    (tall,) = re.findall(r"^const tall = .*?^\};$", text, re.DOTALL | re.MULTILINE)
+    numbers = re.findall(r"^const (?:ROOMS|BUTTONS) = .*$", board_script(), re.MULTILINE)
+    source = SCRIPT.read_text(encoding="utf-8")
+    (tall,) = re.findall(r"^  const tall = .*?^  \};$", source, re.DOTALL | re.MULTILINE)
     widths = list(range(200, 1000))
     asked = f"{json.dumps(widths)}.map((w) => tall(w, {json.dumps(mode)}, {json.dumps(controls)}))"
     program = "\n".join([*numbers, tall, f"console.log(JSON.stringify({asked}))"])

@@ -58,7 +58,7 @@ class Page(HTMLParser):
         found = {name: value or "" for name, value in attrs}
         if tag == "hive-board":
             self.boards.append(found)
-        if tag in ("a", "use"):
+        if tag == "a":
             self.links.add(found["href"])
         if tag == "html":
             self.lang = found["lang"]

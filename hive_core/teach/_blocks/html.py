@@ -12,7 +12,10 @@ from hive_core.teach._blocks.block import Block, site_folder
 from hive_core.teach._blocks.words import say
 
 _SPACES = re.compile(r"\s+")
+_NAMES = re.compile("<title>.*?</title><desc>.*?</desc>", re.DOTALL)
+# Without any, browsers give figures 40 pixels on both sides, a fifth of a phone.
 _MARGINS = {
+    "": "margin-left:auto;margin-right:auto",
     "left": "margin-left:0;margin-right:auto",
     "center": "margin-left:auto;margin-right:auto",
     "right": "margin-left:auto;margin-right:0",
@@ -79,10 +82,22 @@ def _check(block: object) -> None:
 
 
 def _picture(block: Block) -> str:
-    """Return the picture on one line, with ids that no other picture of a page has."""
+    """Return the picture on one line, with ids that no other picture of a page has.
+
+    Its name is an attribute: programs that index a page would read elements as its text.
+    """
     content = repr((block.attributes(), block.describe()))
     digest = hashlib.sha256(content.encode("utf-8", "replace")).hexdigest()[:10]
-    return _SPACES.sub(" ", block.svg(ids=f"hive-{digest}"))
+    svg = _NAMES.sub("", block.svg(ids=f"hive-{digest}"), count=1)
+    lang = "" if block.alt or block.caption else _language(block)
+    named = f'<svg aria-label={_quoted(block.describe())}{lang} style="max-width:100%;height:auto"'
+    return _SPACES.sub(" ", svg.replace("<svg", named, 1))
+
+
+def _language(block: Block) -> str:
+    """Return the attributes of words that may not be in the language of the page."""
+    own = block.task is not None and block.task.text
+    return ' dir="auto"' if own else f' lang="{block.lang}" dir="ltr"'
 
 
 def link_words(block: Block) -> str:
@@ -91,7 +106,14 @@ def link_words(block: Block) -> str:
 
 
 def _link(block: Block, site: str) -> str:
-    return f"<a href={_quoted(block.link(site))}>{_escaped(link_words(block))}</a>"
+    words = _escaped(link_words(block))
+    return f'<a href={_quoted(block.link(site))} lang="{block.lang}" dir="ltr">{words}</a>'
+
+
+def prompt_html(block: Block, words: str, element: str) -> str:
+    """Return the element with what to do in a task; empty without words."""
+    start = f'<{element} class="hive-prompt"{_language(block)}>'
+    return f"{start}{_escaped(words)}</{element}>" if words else ""
 
 
 def _figure(block: Block, inner: str, more: str = "") -> str:
@@ -106,12 +128,10 @@ def _figure(block: Block, inner: str, more: str = "") -> str:
     if "width" in options:
         styles.append(f"width:{options['width']}")
         styles.append("max-width:100%")
-    if "align" in options:
-        styles.append(_MARGINS[options["align"]])
+    styles.append(_MARGINS[options.get("align", "")])
     name = f" id={_quoted(block.name)}" if block.name else ""
-    style = f' style="{";".join(styles)}"' if styles else ""
-    instruction = block.instruction()
-    prompt = f'<div class="hive-prompt">{_escaped(instruction)}</div>' if instruction else ""
+    style = f' style="{";".join(styles)}"'
+    prompt = prompt_html(block, block.instruction(), "div")
     caption = prompt + _escaped(block.caption)
     if caption:
         # Many pages have no style for figures, and the caption would touch the board.

@@ -30,7 +30,7 @@ _FOLDER = "hive"
 SCRIPT = "hive-board.js"
 _NEEDED = (SCRIPT, "embed.html")
 # Of a whole site: pages that no board and no link of a board opens.
-_LEFT_OUT = ("404.html", "hive.html", "tutorial")
+_LEFT_OUT = ("404.html", "tutorial")
 
 
 def is_live(builder: Builder) -> bool:

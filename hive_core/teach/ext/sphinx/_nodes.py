@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 
+from hive_core.teach._blocks.html import prompt_html
 from hive_core.teach._tasks.instructions import to_move
 from hive_core.teach.blocks import ATTRIBUTES, Block, to_html
 from hive_core.teach.ext.sphinx._assets import is_live, site_from
@@ -81,9 +82,7 @@ def _visit_board(self: HTML5Translator, node: hive_board) -> None:
     site = site_from(self.builder, self.builder.current_docname)
     block = _with_theme(captioned_block(node), self.config.hive_theme)
     board = to_html(block, site=site, figure=False)
-    prompt = prompt_of(block)
-    if prompt:
-        board += f'<p class="hive-prompt">{self.encode(prompt)}</p>'
+    board += prompt_html(block, prompt_of(block), "p")
     if isinstance(node.parent, nodes.figure):
         self.body.append(board)
     else:
