@@ -1,8 +1,8 @@
 /* <hive-board>: a picture of a Hive position that becomes a board when clicked.
- *
- *   <script src="https://…/hive-board.js" defer></script>
- *   <hive-board game="Base+ML;…" ply="6" mode="view"><svg>…</svg></hive-board>
  */
+// <script src="https://…/hive-board.js" defer></script>
+// <hive-board game="Base+ML;…" ply="6" mode="view"><svg>…</svg></hive-board>
+//
 // Until it is clicked, the element is the picture inside it and a button: no frame, no request. A click loads
 // embed.html, from the folder of this file unless `src` names another, into a frame. Only one frame runs at a
 // time: the board that ran before is ended, and keeps its game and a picture of it.
@@ -246,6 +246,13 @@
       root.querySelector("slot")?.addEventListener("slotchange", () => this.#drawPosition());
     }
 
+    // The page's switch for its look is an attribute of one of these.
+    #switched = new MutationObserver(() => {
+      const { look } = this.dataset;
+      this.#applyTheme();
+      if (this.#frame && look !== this.dataset.look) this.#send({ type: "set", theme: this.#valueOf("theme") ?? "auto" });
+    });
+
     // Boards just added to the page.
     /** @type {Set<HiveBoard>} */
     static #unmeasured = new Set();
@@ -269,6 +276,7 @@
     connectedCallback() {
       color(this.getRootNode());
       darkness.addEventListener("change", this.#applyTheme);
+      for (const part of [document.documentElement, document.body]) this.#switched.observe(part, { attributes: true });
       this.#applyTheme();
       this.#drawPosition();
       // Now, and not in the observer's first call, which would be too late: a scroll bar may appear first.
@@ -282,6 +290,7 @@
 
     disconnectedCallback() {
       darkness.removeEventListener("change", this.#applyTheme);
+      this.#switched.disconnect();
       removeEventListener("hashchange", this.#arrive);
       HiveBoard.#unmeasured.delete(this);
       HiveBoard.#widths.unobserve(this.#ruler);
@@ -596,8 +605,8 @@
 
     /** Give the pictures the colours that the board has when it runs. */
     #applyTheme = () => {
-      const theme = this.getAttribute("theme");
-      const dark = theme === "dark" || theme === "contrast" || (theme !== "light" && darkness.matches);
+      const theme = this.#valueOf("theme");
+      const dark = /dark|contrast/.test(theme) || (theme !== "light" && darkness.matches);
       this.dataset.look = dark ? "dark" : "light";
       if (this.#svg) this.#left.src = `data:image/svg+xml,${encodeURIComponent(recolored(this.#svg, dark))}`;
     };
@@ -719,8 +728,10 @@
 
     /** Return the title of the picture, or a sentence about the position. */
     #caption() {
-      const brought = this.querySelector("svg > title")?.textContent || this.querySelector("img")?.alt || "";
-      return (brought.trim() || this.#describe()).slice(0, 200);
+      /** @type {any} */
+      const picture = this.querySelector("svg, img") ?? this;
+      const brought = picture.getAttribute("aria-label") || picture.alt || picture.querySelector("title")?.textContent;
+      return (brought?.trim() || this.#describe()).slice(0, 200);
     }
 
     /** Return a sentence about the position drawn here. */
@@ -741,6 +752,10 @@
     #valueOf(name) {
       const value = this.getAttribute(name);
       if (name === "flip" && value === "") return "1";
+      // The board has the look that the page's own switch gives the page; `color-scheme` names it.
+      if (name === "theme" && (value ?? "auto") === "auto") {
+        return /^(dark|light)$/.exec(getComputedStyle(this).colorScheme)?.[0] ?? value;
+      }
       // The board is in the language of the host page.
       if (name === "lang" && value === null) {
         return known(this.closest("[lang]")?.getAttribute("lang") || "");
@@ -753,7 +768,7 @@
       const values = this.#attributesOf([...GAME, ...Object.keys(LOOK)]);
       const { link, gameString: game, ply, end } = known ?? {};
       const [mode, code] = [this.#taskMode(), this.#code || values.code];
-      values.lang = this.#valueOf("lang");
+      for (const name of ["lang", "theme"]) values[name] = this.#valueOf(name);
       if ("code" in values && /^(http|file)/.test(location.href)) values.page = location.href.split("#")[0];
       // A link, a task and a code have the whole game.
       for (const name of link || mode || code ? GAME.slice(0, -1) : []) values[name] = null;

@@ -130,6 +130,36 @@ def test_the_theme_attribute_overrides_the_readers_colour_scheme(
     assert color(board.locator(".stage"), "backgroundColor") == table
 
 
+def switch(page: Page, part: str, look: str) -> None:
+    """Give the page a look, as the switch of a site does."""
+    page.evaluate("([part, look]) => document[part].style.colorScheme = look", [part, look])
+
+
+@pytest.mark.parametrize(("site", "scheme"), [("dark", "light"), ("light", "dark")])
+def test_a_board_has_the_look_of_the_site_unless_it_has_a_theme(
+    open_page: OpenPage, site: str, scheme: str
+) -> None:
+    code = board_code() + board_code(theme=scheme)
+    page = open_author(open_page, Author(code), color_scheme=scheme)
+    switch(page, "documentElement", site)
+    for board, look in zip(page.locator("hive-board").all(), (site, scheme), strict=True):
+        expect(board).to_have_attribute("data-look", look)
+
+
+@pytest.mark.parametrize("part", ["documentElement", "body"])
+def test_a_running_board_follows_the_switch_of_the_site(open_page: OpenPage, part: str) -> None:
+    page, board = one_board(open_page, board_code())
+    switch(page, part, "dark")
+    expect(board).to_have_attribute("data-look", "dark")
+    (element,) = boards(page)
+    element.wake()
+    inside = element.inside.locator("html")
+    expect(inside).to_have_attribute("data-theme", "dark")
+    switch(page, part, "light")
+    expect(board).to_have_attribute("data-look", "light")
+    expect(inside).to_have_attribute("data-theme", "light")
+
+
 @pytest.mark.parametrize("drawn", ["light", "dark"])
 @pytest.mark.parametrize(("scheme", "table"), [("light", LIGHT), ("dark", DARK)])
 def test_a_picture_of_the_page_follows_the_readers_colour_scheme(

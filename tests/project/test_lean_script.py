@@ -29,3 +29,18 @@ def test_code_stays_with_the_comment_beside_it() -> None:
 
 def test_lines_are_not_indented() -> None:
     assert not any(line.startswith(" ") for line in lean_script(SCRIPT).splitlines())
+
+
+def test_lines_are_joined_where_no_line_has_to_end() -> None:
+    assert lean_script("if (one) {\n  two();\n\n  three()\n}\n") == "if (one) {two();three()\n}\n"
+
+
+def test_a_comment_beside_code_takes_in_no_code() -> None:
+    assert lean_script("one(); // why;\ntwo();\n") == "one(); // why;\ntwo();"
+
+
+def test_a_value_keeps_a_line_of_its_own() -> None:
+    assert (
+        lean_script("const VALUE = { a: 1 };\nconst b = 2;\n")
+        == "const VALUE = { a: 1 };\nconst b = 2;"
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 from xml.etree import ElementTree
 
@@ -20,6 +21,8 @@ SOURCES = (WEB / NAME, WEB / "board_picture.js")
 _PICTURE = "  // build:picture\n"
 _WORDS = '"build:words"'
 _ART = '"build:art"'
+_STYLE = re.compile(r"(?<=const STYLE = `).*?(?=`;)", re.DOTALL)
+_AROUND = re.compile(r"\s*([{}])\s*|([;:,])\s+")
 _TILE_TONE = "var(--tile, #fff)"
 # Set once, on the group around a bug.
 _OF_THE_GROUP = {("stroke-linecap", "round"), ("stroke-linejoin", "round")}
@@ -36,7 +39,12 @@ def board_script() -> str:
     text = replace_once(text, _WORDS, words, NAME)
     text = with_heights(text)
     text = replace_once(text, _ART, json.dumps(art(), separators=(",", ":")), SOURCES[1].name)
-    return lean_script(text)
+    return _STYLE.sub(_lean_style, lean_script(text))
+
+
+def _lean_style(style: re.Match[str]) -> str:
+    """Return the style sheet without the spaces that have no meaning."""
+    return _AROUND.sub(r"\1\2", style[0]).replace(";}", "}")
 
 
 def art() -> dict[str, Any]:

@@ -62,7 +62,7 @@ def boot_words() -> str:
         lang: {key: words for key, words in texts.items() if key.startswith(_BOOT)}
         for lang, texts in LANGUAGES.items()
     }
-    return json.dumps(words, ensure_ascii=False)
+    return json.dumps(words, ensure_ascii=False, separators=(",", ":"))
 
 
 _BOARD = "board."
@@ -78,4 +78,4 @@ def board_words() -> str:
         }
         for lang, texts in LANGUAGES.items()
     }
-    return json.dumps(words, ensure_ascii=False)
+    return json.dumps(words, ensure_ascii=False, separators=(",", ":"))
