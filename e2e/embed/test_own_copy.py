@@ -110,6 +110,26 @@ def test_the_link_to_the_app_opens_the_same_game_in_a_page_of_its_own(
     assert copy.missing == []
 
 
+@pytest.mark.parametrize(
+    ("lang", "said"), [("en", "blocks scripts"), ("nl", "blokkeert scripts"), ("fr", "blocks")]
+)
+def test_a_sandboxed_frame_says_why_no_board_can_run(
+    open_page: OpenPage, traffic: Traffic, copy: Copy, lang: str, said: str
+) -> None:
+    frame = f'<iframe sandbox="allow-scripts" src="hive/embed.html#lang={lang}"></iframe>'
+    listen = "<script>told = []; addEventListener('message', ({data}) => told.push(data))</script>"
+    page = open_boards(open_page, traffic, copy, f"{listen}{frame}")
+    page.wait_for_function("told.length")
+    (told,) = page.evaluate("told")
+    assert told["to"] == "start"
+    assert said in told["message"]
+    expect(page.frame_locator("iframe").get_by_text(said)).to_be_visible()
+    link = page.frame_locator("iframe").locator("a")
+    assert link.get_attribute("href") == f"{OWN}hive/embed.html#lang={lang}"
+    assert copy.missing == []
+    traffic.forgive()
+
+
 def test_a_page_of_another_site_pins_the_script_by_its_hash(
     open_page: OpenPage, traffic: Traffic, copy: Copy
 ) -> None:

@@ -32,7 +32,7 @@ def test_the_archive_has_what_boards_need_in_one_folder(site: Path, tmp_path: Pa
         assert set(packed.namelist()) == {
             *("hive/hive-board.js", "hive/embed.html", "hive/ai.py", "hive/LICENSE"),
             *("hive/NOTICE.txt", "hive/learn/lessons.json", "hive/web/deep/boot.js"),
-            *("hive/index.html", "hive/README.txt"),
+            *("hive/index.html", "hive/hive.html", "hive/README.txt"),
         }
         assert "version 1.2.3" in packed.read("hive/README.txt").decode()
         assert packed.read("hive/embed.html") == b"the file embed.html"

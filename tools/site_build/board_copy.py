@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import html
+import json
 import shutil
 from pathlib import Path
 
 from tools.python_library.library import pack
 from tools.shared.environment import BUILD, ToolError
+from tools.site_build.localize import ask_page
 
 FOLDER = "hive"
 """The folder in the archive."""
@@ -34,6 +37,35 @@ _INDEX = """<!doctype html>
     <script>location.replace(`embed.html${location.hash}`);</script>
   </head>
   <body><p><a href="embed.html">Open the board</a></p></body>
+</html>
+"""
+
+# A frame that may fetch nothing goes to hive.html, which has all inside in a site. It is larger
+# than all else that boards need; without any the reader would see the "not found" of the host.
+_SINGLE = """<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="robots" content="noindex">
+    <meta name="color-scheme" content="light dark">
+    <title>Hive</title>
+    <link rel="icon" href="data:,">
+    <style>body {{ font: 16px/1.5 system-ui, sans-serif; }}</style>
+  </head>
+  <body>
+{sentences}
+    <p><a href="embed.html" target="_blank" rel="noopener">Hive ↗</a></p>
+    <script>
+      const asked = /[#&]lang=([a-z]+)/.exec(location.hash)?.[1] ?? navigator.language.slice(0, 2);
+      const all = [...document.querySelectorAll("p[lang]")];
+      const own = all.find((one) => one.lang === asked) ?? all[0];
+      for (const one of all) one.hidden = one !== own;
+      document.querySelector("a").href += location.hash.replace(/&?frame=1/, "");
+      const failure = {{ source: "hive", type: "error", to: "start", message: own.textContent }};
+      if (parent !== window) parent.postMessage(failure, "*");
+    </script>
+  </body>
 </html>
 """
 
@@ -82,7 +114,18 @@ def write_board_copy(site: Path, target: Path, version: str) -> None:
     shutil.rmtree(_STAGE, ignore_errors=True)
     _STAGE.mkdir(parents=True)
     readme = _README.format(version=version, integrity=integrity(site / _SCRIPT))
-    for name, text in (("index.html", _INDEX), ("README.txt", readme)):
+    for name, text in (("index.html", _INDEX), ("hive.html", _single()), ("README.txt", readme)):
         files[name] = _STAGE / name
         files[name].write_text(text, encoding="utf-8", newline="\n")
     pack(target, {f"{FOLDER}/{name}": path for name, path in files.items()})
+
+
+def _single() -> str:
+    """Return the page in place of `hive.html`: a sentence in each language."""
+    code = (
+        "from web.locale import LANGUAGES as all; import json; output = json.dumps("
+        "{lang: texts['boot.closed'] for lang, texts in all.items()})"
+    )
+    words = json.loads(ask_page(code))
+    lines = (f'    <p lang="{lang}">{html.escape(text)}</p>' for lang, text in words.items())
+    return _SINGLE.format(sentences="\n".join(lines))
