@@ -11,7 +11,7 @@ $(error Python 3.11 or later is needed and none was found; install one or name i
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help play site release test quick bench perft examples docs lint lighthouse clean
+.PHONY: help play site boards release test quick bench perft examples docs lint lighthouse clean
 
 help: ## list the targets
 	@$(PYTHON) tools/help.py $(ARGS)
@@ -21,6 +21,9 @@ play: ## build the page and open hive.html in a browser (ARGS="--serve" serves t
 
 site: ## build the static site into dist/
 	@$(PYTHON) tools/site.py $(ARGS)
+
+boards: ## build the wheel and the boards for other pages into .build/boards/, for documents of your own
+	@$(PYTHON) tools/boards.py $(ARGS)
 
 release: ## build hive.html, hive.xdc, the site and boards as zips, the wheel and the sources into .build/release/
 	@$(PYTHON) tools/release.py $(ARGS)

@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from tools.shared.environment import ToolError
+from tools import boards
+from tools.shared.environment import BUILD, ToolError
+from tools.shared.venv_setup import python_of
 from tools.site_build.board_copy import copied_files, integrity, write_board_copy
 
 
@@ -55,3 +57,29 @@ def test_the_hash_is_a_sha_384_in_base64(site: Path) -> None:
     assert kind == "sha384"
     content = b"the file hive-board.js"
     assert base64.b64decode(value, validate=True) == hashlib.sha384(content).digest()
+
+
+def test_the_files_of_authors_need_no_tool_of_the_tests(
+    site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`pip wheel` fetches the one program that builds the wheel."""
+    commands: list[list[object]] = []
+
+    def run(command: list[object], *, quiet: bool) -> str:
+        assert quiet
+        commands.append(command)
+        return ""
+
+    python = python_of(tmp_path / "pip")
+    python.parent.mkdir(parents=True)
+    python.touch()
+    monkeypatch.setattr(boards, "_OUT", BUILD / "tests" / "boards")
+    monkeypatch.setattr(boards, "_PIP", tmp_path / "pip")
+    monkeypatch.setattr(boards, "build_site", lambda: site)
+    monkeypatch.setattr(boards, "run", run)
+    monkeypatch.setattr("sys.argv", ["boards.py"])
+    assert boards.main() == 0
+    (command,) = commands
+    assert command[:4] == [python, "-m", "pip", "wheel"]
+    assert "--no-deps" in command
+    assert [path.suffix for path in boards._OUT.iterdir()] == [".zip"]

@@ -38,11 +38,7 @@ def prepare() -> None:
     """
     if is_ready():
         return
-    if importlib.util.find_spec("ensurepip") is None:
-        name = f"python{sys.version_info.major}.{sys.version_info.minor}-venv"
-        raise ToolError(
-            f"this Python cannot make virtual environments; on Debian or Ubuntu: apt install {name}"
-        )
+    check_venv()
     say("Making .venv and installing the test tools (once) ...")
     if VENV.exists():
         shutil.rmtree(VENV)
@@ -65,6 +61,18 @@ def prepare() -> None:
             f"the test tools could not be installed; check the network. {error}"
         ) from error
     write_stamp(_STAMP, _stamp_text())
+
+
+def check_venv() -> None:
+    """Refuse a Python that cannot make virtual environments.
+
+    :raises ToolError: with what to install.
+    """
+    if importlib.util.find_spec("ensurepip") is None:
+        name = f"python{sys.version_info.major}.{sys.version_info.minor}-venv"
+        raise ToolError(
+            f"this Python cannot make virtual environments; on Debian or Ubuntu: apt install {name}"
+        )
 
 
 def is_ready() -> bool:
