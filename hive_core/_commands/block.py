@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import argparse
+import hashlib
+from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hive_core._commands.shared import read_input, write_output
-from hive_core.errors import HiveError
+from hive_core._commands.shared import cause, read_input, write_output
+from hive_core.errors import HiveError, quoted
 
 if TYPE_CHECKING:  # imported when the command runs, to keep the engine's start quick
     from hive_core.teach._blocks.block import Block
 
 FORMATS = ("html", "svg", "text", "markdown")
+PICTURES = ("svg", "pdf")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -28,6 +32,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--format", choices=FORMATS, default="html", help="what to write (default %(default)s)"
+    )
+    parser.add_argument(
+        "--pictures",
+        metavar="DIR",
+        help="with --format markdown: write a picture of each board into this folder",
+    )
+    parser.add_argument(
+        "--picture-format",
+        choices=PICTURES,
+        default="svg",
+        help="what the pictures are; LaTeX reads pdf (default %(default)s)",
     )
     parser.add_argument(
         "--document",
@@ -75,8 +90,12 @@ class _Writer:
         self.site: str | None = arguments.site
         self.static: bool = arguments.static
         self.script: bool = arguments.script
+        self.pictures: str | None = arguments.pictures
+        self.picture_format: str = arguments.picture_format
         if self.script and (self.site is None or self.static or self.format != "html"):
             raise HiveError("--script needs --site, and boards: neither --static nor --format")
+        if self.pictures is not None and self.format != "markdown":
+            raise HiveError("--pictures needs --format markdown")
         if arguments.document and self.format in ("svg", "text"):
             raise HiveError("--document writes html or markdown")
 
@@ -88,23 +107,68 @@ class _Writer:
         if self.format == "text":
             return block.characters()
         if self.format == "markdown":
-            return to_markdown(block, site=self.site)
+            picture = self.pictures and write_picture(block, self.pictures, self.picture_format)
+            return to_markdown(block, site=self.site, picture=picture)
         if self.static:
             return to_static_html(block, site=self.site)
         script, self.script = self.script, False
         return to_html(block, site=self.site, script=script)
 
 
-def to_markdown(block: Block, *, site: str | None) -> str:
-    """Return a block as Markdown without HTML: the board in characters, caption and link."""
+def to_markdown(block: Block, *, site: str | None, picture: str | None = None) -> str:
+    """Return a block as Markdown without HTML: the board, caption and link.
+
+    `picture`: the address of a picture of the board; else it is in characters.
+    """
     from hive_core.teach._blocks.html import link_words
 
-    parts = [f"```text\n{block.characters()}\n```"]
-    if block.caption:
-        parts.append(_escaped(block.caption))
+    if picture is None:
+        parts = [f"```text\n{block.characters()}\n```"]
+        if block.caption:
+            parts.append(_escaped(block.caption))
+    else:
+        parts = list(_with_picture(block, picture))
     if site is not None:
         parts.append(f"[{_escaped(link_words(block))}](<{block.link(site)}>)")
     return "\n\n".join(parts)
+
+
+def _with_picture(block: Block, picture: str) -> Iterator[str]:
+    """Yield the paragraphs of a picture, and of what readers need to know of a task."""
+    from hive_core.teach._blocks.words import about_hands
+
+    lines: list[str] = []
+    if block.task is not None:
+        lines = [*filter(None, [block.instruction()]), *about_hands(block.lang, block.board())]
+    elif not block.caption:
+        lines = [block.describe()]
+    text = [_escaped(line) for line in lines]
+    image = f"![{_escaped(block.caption or block.describe())}](<{picture}>)"
+    if block.caption:
+        # A picture that is a paragraph becomes a figure, and its text the caption.
+        yield image
+    else:
+        text = [image, *text]
+    if text:
+        yield "\\\n".join(text)
+
+
+def write_picture(block: Block, folder: str, form: str) -> str:
+    """Write a picture of the block into a folder, and return its address.
+
+    :raises HiveError: if it cannot be written.
+    """
+    from hive_core.teach._blocks.svg_pdf import svg_to_pdf
+
+    svg = block.svg()
+    content = svg_to_pdf(svg) if form == "pdf" else svg.encode("utf-8")
+    path = Path(folder, f"hive-{hashlib.sha256(content).hexdigest()[:16]}.{form}")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+    except (OSError, ValueError) as error:
+        raise HiveError(f"cannot write {quoted(str(path))}: {cause(error)}") from error
+    return path.as_posix()
 
 
 def _escaped(text: str) -> str:

@@ -13,6 +13,7 @@ from hive_core.teach.blocks import read_block, to_html, to_static_html
 
 Output = pytest.CaptureFixture[str]
 TEXT = "mode: view\ncaption: Two *moves*\n\nwS1; bG1 wS1-\n"
+PIN = "Base;Position;White[4];wA1@-1,0;wQ@0,0;bQ@1,0;bS1@2,0"
 SITE = "https://example.org/hive/"
 
 
@@ -60,6 +61,47 @@ def test_the_picture_and_the_characters_are_formats(file: str, capsys: Output) -
     block = read_block(TEXT)
     assert printed(capsys, file, "--format", "svg") == f"{block.svg()}\n"
     assert printed(capsys, file, "--format", "text") == f"{block.characters()}\n"
+
+
+def pictures(folder: Path) -> list[str]:
+    return sorted(path.as_posix() for path in folder.iterdir())
+
+
+@pytest.mark.parametrize(("form", "start"), [("svg", b"<svg "), ("pdf", b"%PDF-")])
+def test_markdown_may_have_a_picture_as_a_figure(
+    file: str, tmp_path: Path, capsys: Output, form: str, start: bytes
+) -> None:
+    folder = tmp_path / "my pictures"
+    more = ["--format", "markdown", "--pictures", str(folder), "--picture-format", form]
+    text = printed(capsys, file, *more)
+    (picture,) = pictures(folder)
+    assert picture.endswith(f".{form}")
+    assert Path(picture).read_bytes().startswith(start)
+    assert text == f"![Two \\*moves\\*](<{picture}>)\n"
+
+
+def test_a_picture_of_a_task_has_what_to_do_and_the_hands_below(
+    tmp_path: Path, capsys: Output
+) -> None:
+    task = tmp_path / "task.txt"
+    task.write_text(f"goal: pins bS1\ntext: Pin it.\n\n{PIN}\n", encoding="utf-8")
+    text = printed(capsys, str(task), "--format", "markdown", "--pictures", str(tmp_path / "p"))
+    (picture,) = pictures(tmp_path / "p")
+    first, *rest = text.split("\\\n")
+    assert first == f"![Pin it\\.](<{picture}>)"
+    assert rest[0] == "White to move\\. Pin it\\."
+    assert [line.partition(":")[0] for line in rest[1:]] == ["White in hand", "Black in hand"]
+
+
+def test_a_document_may_have_pictures(tmp_path: Path, capsys: Output) -> None:
+    page = tmp_path / "page.md"
+    page.write_text(f"# A\n\n```hive\n{TEXT}```\n\n> ```hive\n> wS1\n> ```\n", encoding="utf-8")
+    folder = str(tmp_path / "p")
+    more = ["--document", "--format", "markdown", "--pictures", folder]
+    text = printed(capsys, str(page), *more)
+    one, two = (re.escape(path) for path in pictures(tmp_path / "p"))
+    assert re.search(rf"^!\[Two .*\]\(<({one}|{two})>\)$", text, re.MULTILINE)
+    assert re.search(rf"^> !\[A game .*\]\(<({one}|{two})>\)\\$\n^> A game", text, re.MULTILINE)
 
 
 def test_markdown_has_no_html(file: str, capsys: Output) -> None:
@@ -131,6 +173,7 @@ def file_with(text: str, folder: Path) -> str:
         (["no-such-file"], "cannot read 'no-such-file': No such file"),
         (["--script"], "--script needs --site"),
         (["--script", "--site", SITE, "--static"], "--script needs --site"),
+        (["--pictures", "p"], "--pictures needs --format markdown"),
         (["--document", "--format", "svg"], "--document writes html or markdown"),
         (["--format", "pdf"], "invalid choice"),
         (["README.md", "--document", "--theme", "dim"], "expected a theme, not 'dim'"),

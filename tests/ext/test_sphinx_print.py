@@ -12,7 +12,7 @@ import pytest
 from hive_core import Board, HiveError
 from hive_core.annotations import Arrow, Mark, MarkColor
 from hive_core.svg import draw
-from hive_core.teach.ext.sphinx._svg_pdf import svg_to_pdf
+from hive_core.teach._blocks.svg_pdf import svg_to_pdf
 from hive_core.types import Hex
 from tests.ext.sphinx_projects import GAME, PUZZLE, SITE, build
 

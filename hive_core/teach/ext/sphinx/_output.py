@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from docutils import nodes
 
+from hive_core.teach._blocks.svg_pdf import svg_to_pdf
 from hive_core.teach._blocks.words import about_hands, say
 from hive_core.teach.blocks import Block
 from hive_core.teach.ext.sphinx._assets import is_live, site_of
 from hive_core.teach.ext.sphinx._nodes import captioned_block, hive_board, hive_tile, prompt_of
-from hive_core.teach.ext.sphinx._svg_pdf import svg_to_pdf
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
