@@ -244,10 +244,13 @@ def test_a_task_fits_frames_of_all_widths_and_is_accessible(
 ) -> None:
     page = open_page(f"mode=lesson&id=spider-four&lang=nl&theme={theme}", path="embed.html")
     TaskFrame(page.main_frame).expect("spider-four")
-    for width in (280, 320, 480, 640):
+    for width in (280, 320, 480, 640, 1280):
         height = embed_layout.height(width, "lesson")
         page.set_viewport_size({"width": width, "height": height})
         assert fits(page.main_frame), width
+        box = page.locator(".task").bounding_box()
+        assert box is not None
+        assert (box["x"], box["y"], box["width"]) == (0, 0, width)
         sizes = page.locator(".frame-controls button, .frame-links > *").evaluate_all(
             "all => all.map(one => one.getBoundingClientRect()).map(b => [b.width, b.height])"
         )
