@@ -15,6 +15,7 @@ from hive_core.errors import HiveError
 from hive_core.game import Game
 from hive_core.teach import puzzles
 from hive_core.teach.ext.notebook import BoardWidget
+from hive_core.teach.ext.pyscript import BoardWidget as PyScriptBoard
 from hive_core.teach.tasks import read_task, write_task
 
 FOUR = "Base;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-"
@@ -332,6 +333,20 @@ def test_without_a_kernel_a_picture_and_characters_are_left() -> None:
     assert "hive-board" not in data["text/html"]
     assert "<script" not in data["text/html"]
     assert data["text/plain"].endswith("White to move.")
+
+
+def test_a_later_cell_keeps_the_position_after_the_moves_so_far() -> None:
+    widget = BoardWidget("Base")
+    for tiles, move in enumerate(["", "wS1", "bS1 wS1-"]):
+        if move:
+            widget.push(move)
+        assert bundle(widget)["text/html"].count("data-piece") == tiles
+
+
+@pytest.mark.parametrize("name", ["solved", "tries", "hints", "stars"])
+def test_the_board_of_pyscript_has_the_results_that_a_notebook_has(name: str) -> None:
+    assert hasattr(BoardWidget, name)
+    assert isinstance(getattr(PyScriptBoard, name), property)
 
 
 def test_with_an_address_the_static_form_plays() -> None:

@@ -41,6 +41,14 @@ def test_latex_has_a_figure_with_a_pdf_its_caption_and_what_to_do(tmp_path: Path
     assert "White in hand: wS1 wS2" in figure
 
 
+@pytest.mark.parametrize("builder", ["text", "man"])
+def test_a_reference_to_a_figure_has_its_number_in_text(tmp_path: Path, builder: str) -> None:
+    text = f"See :numref:`first-win`.\n{PUZZLE}"
+    man: list[object] = [("index", "course", "Course", [], 1)]
+    built = build(tmp_path, {"index.rst": text}, builder, numfig=True, man_pages=man)
+    assert "See Fig. 1" in built.text("index.txt" if builder == "text" else "course.1")
+
+
 def test_a_board_without_a_caption_is_a_plain_picture_in_latex(tmp_path: Path) -> None:
     tex = build(tmp_path, {"index.rst": GAME}, "latex").text("course.tex")
     assert r"\sphinxincludegraphics" in tex

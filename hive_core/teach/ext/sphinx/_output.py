@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from docutils import nodes
+from sphinx import addnodes
 
 from hive_core.teach._blocks.svg_pdf import svg_to_pdf
 from hive_core.teach._blocks.words import about_hands, say
@@ -41,6 +42,10 @@ def replace_boards(app: Sphinx, doctree: nodes.document, docname: str) -> None:
     builder = app.builder
     if is_live(builder):
         return
+    if builder.format not in ("html", "latex"):
+        # Sphinx writes the pattern there, `Fig. %s`.
+        for reference in doctree.findall(addnodes.number_reference):
+            reference["title"] = reference.astext()
     for tile in list(doctree.findall(hive_tile)):
         tile.replace_self(tile.children)
     formats = [one for one in _FORMATS if one.media_type in builder.supported_image_types]
