@@ -177,7 +177,7 @@ def test_a_link_to_a_task_file_removes_no_part_of_the_single_file(
     open_file: OpenFile, folder: Path
 ) -> None:
     hive = ready(open_file(folder / SINGLE.name, "mode=puzzle&tasks=app"))
-    expect(hive.status).to_contain_text("couldn’t be downloaded")
+    expect(hive.status).to_contain_text("No tasks could be downloaded from app")
     expect(hive.app).to_be_visible()
 
 

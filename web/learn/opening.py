@@ -152,6 +152,8 @@ def failed(state: AppState, name: str) -> AppState:
     waits = learn.wanted is not None and learn.wanted[0] != source
     task_name = learn.wanted if waits else None
     there = replace(state, learn=replace(learn, failed=True, wanted=task_name))
+    if source == "file":
+        return replace(there, notice=Notice("learn.failed.file", (("address", name),)))
     key = "learn.failed.more" if collections.band_of_file(name) else "learn.failed"
     return replace(there, notice=Notice(key))
 

@@ -1377,6 +1377,7 @@ TEXTS = {
     "learn.where": "{stage} · {place} of {count}",
     "learn.loading": "Loading…",
     "learn.failed": "The tasks couldn’t be downloaded. Check your connection and open this again.",
+    "learn.failed.file": "No tasks could be downloaded from {address}. Check the address and your connection.",
     "learn.failed.more": "More puzzles couldn’t be downloaded. Check your connection and try again.",
     "learn.unreadable": "This task file has an error at {place}: {problem}.",
     "learn.unknown": "There is no task “{id}” here.",

@@ -1384,6 +1384,7 @@ TEXTS = {
     "learn.where": "{stage} · {place} van {count}",
     "learn.loading": "Laden…",
     "learn.failed": "De opgaven konden niet worden opgehaald. Controleer de verbinding en open dit opnieuw.",
+    "learn.failed.file": "Er konden geen opgaven worden opgehaald van {address}. Controleer het adres en de verbinding.",
     "learn.failed.more": "Er konden geen nieuwe puzzels worden opgehaald. Controleer de verbinding en probeer het opnieuw.",
     "learn.unreadable": "In dit opgavenbestand zit een fout bij {place}: {problem}.",
     "learn.unknown": "Er is hier geen opgave “{id}”.",

@@ -496,7 +496,8 @@ _FAILURES = frozenset({
     *("keep.broken", "keep.gone", "keep.cut"),
     *("library.damaged", "library.refused", "library.read.faults"),
     *(f"library.added.{what}" for what in ("faults", "shortened", "faults.shortened")),
-    *("share.failed", "share.walled", "learn.failed", "learn.unreadable", "task.fault"),
+    *("share.failed", "share.walled", "task.fault"),
+    *("learn.failed", "learn.failed.file", "learn.unreadable"),
     "new.clock.fault",
 })  # fmt: skip
 """The notices that say what could not be done, so that they do not look like a success."""

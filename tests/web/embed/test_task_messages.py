@@ -441,4 +441,5 @@ def test_a_file_that_is_missing_or_damaged_is_an_error(intent: Intent) -> None:
     waiting, _ = sent(opened(), type="load", tasks="my.json")
     state, told = done(waiting, intent)
     assert [(m["type"], m["to"]) for m in told] == [("error", "load")]
+    assert "my.json" in told[0]["message"]
     assert state.task is None
