@@ -117,6 +117,7 @@
       iframe { transition: opacity 0.15s; }
     }
     @media print {
+      :host(:not([data-phase]))::after { content: attr(data-hands); }
       .stage { height: auto; break-inside: avoid; }
       .picture { position: static; }
       .awake .picture { visibility: visible; }

@@ -105,6 +105,21 @@ def test_a_board_far_below_the_window_starts_when_its_page_calls_wake(open_page:
 
 
 @pytest.mark.chromium_only("Playwright prints in no Firefox but its own")
+def test_the_hands_of_a_task_are_printed_below_its_picture(open_page: OpenPage) -> None:
+    script = f'<script src="{BASE}hive-board.js" defer></script>'
+    code = f'{script}<hive-board data-hands="White in hand: wQ"></hive-board>'
+    page = open_author(open_page, Author(code))
+    board = page.locator("hive-board")
+    expect(board).to_have_attribute("data-look", "light")
+    content = "node => getComputedStyle(node, '::after').content"
+    assert board.evaluate(content) == "none"
+    page.emulate_media(media="print")
+    assert board.evaluate(content) == '"White in hand: wQ"'
+    board.evaluate("node => node.dataset.phase = 'asleep'")  # it ran, and shows another position
+    assert board.evaluate(content) == "none"
+
+
+@pytest.mark.chromium_only("Playwright prints in no Firefox but its own")
 def test_only_pictures_are_printed(open_page: OpenPage) -> None:
     page = open_page(path="tutorial.html", ready=False)
     goal, placing, *others = boards(page)

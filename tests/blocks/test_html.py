@@ -66,7 +66,19 @@ EXAMPLES = {
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_the_element_has_the_attributes_of_the_block(name: str) -> None:
     block = read_block(EXAMPLES[name])
-    assert html_of(EXAMPLES[name]).of("hive-board") == block.attributes()
+    attributes = html_of(EXAMPLES[name]).of("hive-board")
+    hands = attributes.pop("data-hands", None)
+    assert attributes == block.attributes()
+    assert (hands is None) == (block.task is None)
+
+
+def test_a_task_has_the_hands_for_print() -> None:
+    text = f"goal: pins bS1\ntext: Pin it.\n\n{PIN}"
+    hands = html_of(text).of("hive-board")["data-hands"] or ""
+    assert hands.startswith("White in hand: wS1 wS2 ")
+    assert "; Black in hand: bS2 " in hands
+    static = to_static_html(read_block(text))
+    assert '<p lang="en" dir="ltr">White in hand: wS1 wS2 ' in static
 
 
 @pytest.mark.parametrize("name", EXAMPLES)

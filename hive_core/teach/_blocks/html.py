@@ -9,7 +9,7 @@ from html import escape
 from hive_core._rules.arguments import as_flag
 from hive_core.errors import expected
 from hive_core.teach._blocks.block import Block, site_folder
-from hive_core.teach._blocks.words import say
+from hive_core.teach._blocks.words import about_hands, say
 
 _SPACES = re.compile(r"\s+")
 _NAMES = re.compile("<title>.*?</title><desc>.*?</desc>", re.DOTALL)
@@ -45,7 +45,10 @@ def to_html(
         inner = picture
     else:
         link = _link(block, site)
-        board = {**block.attributes()}
+        board = block.attributes()
+        if block.task is not None:
+            # `<hive-board>` prints it below the picture.
+            board["data-hands"] = "; ".join(_hands(block))
         height = block.options.get("height")
         attributes = "".join(f" {name}={_quoted(value)}" for name, value in board.items())
         if height:
@@ -68,7 +71,9 @@ def to_static_html(block: Block, *, site: str | None = None) -> str:
     """
     _check(block)
     link = "" if site is None else f"<p>{_link(block, site)}</p>"
-    return _plain(_figure(block, _picture(block), link))
+    lines = (f'<p lang="{block.lang}" dir="ltr">{_escaped(text)}</p>' for text in _hands(block))
+    hands = "".join(lines)
+    return _plain(_figure(block, _picture(block), hands + link))
 
 
 def script_tag(site: str) -> str:
@@ -92,6 +97,11 @@ def _picture(block: Block) -> str:
     lang = "" if block.alt or block.caption else _language(block)
     named = f'<svg aria-label={_quoted(block.describe())}{lang} style="max-width:100%;height:auto"'
     return _SPACES.sub(" ", svg.replace("<svg", named, 1))
+
+
+def _hands(block: Block) -> list[str]:
+    """Return a line for each hand in a task; none for a game."""
+    return [] if block.task is None else about_hands(block.lang, block.board())
 
 
 def _language(block: Block) -> str:
