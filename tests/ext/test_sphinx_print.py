@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import zlib
+from html import unescape
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -14,7 +15,7 @@ from hive_core.annotations import Arrow, Mark, MarkColor
 from hive_core.svg import draw
 from hive_core.teach._blocks.svg_pdf import svg_to_pdf
 from hive_core.types import Hex
-from tests.ext.sphinx_projects import GAME, PUZZLE, SITE, build
+from tests.ext.sphinx_projects import GAME, PUZZLE, SITE, WIN, build
 
 STACKS = Board.from_position(
     "Base+MLP;Position;White[9];wQ@0,0;bQ.wB1@1,0;wA1@1,1;bS1@1,-1;bG1@0,1;wG1@0,2;"
@@ -98,6 +99,47 @@ def test_other_builders_take_boards_too(tmp_path: Path, builder: str) -> None:
 def test_translators_get_the_captions(tmp_path: Path) -> None:
     built = build(tmp_path, {"index.rst": PUZZLE}, "gettext")
     assert 'msgid "White wins at once."' in built.text("index.pot")
+
+
+TASK = f"""
+.. hive::
+   :alt: A bee.
+   :goal: win in 1
+   :text: Surround her.
+   :hint: Jump.
+   :done: Well done.
+
+   {WIN}
+"""
+
+
+def test_translators_get_the_words_of_a_task(tmp_path: Path) -> None:
+    built = build(tmp_path, {"index.rst": TASK}, "gettext")
+    assert built.warnings == ()
+    found = re.findall(r'msgid "(.+)"', built.text("index.pot"))
+    assert found == ["Title", "A bee.", "Surround her.", "Well done.", "Jump."]
+
+
+def test_the_words_of_a_site_s_task_are_not_for_translators(tmp_path: Path) -> None:
+    text = ".. hive::\n\n   mode: lesson\n   id: spider-four\n"
+    built = build(tmp_path, {"index.rst": text}, "gettext")
+    assert re.findall(r'msgid "(.+)"', built.text("index.pot")) == ["Title"]
+
+
+def test_a_task_is_in_the_words_of_the_translators(tmp_path: Path) -> None:
+    catalogue = tmp_path / "locale" / "nl" / "LC_MESSAGES"
+    catalogue.mkdir(parents=True)
+    words = {"A bee.": "Een bij.", "Surround her.": "Sluit haar in.", "Jump.": "Spring."}
+    entries = "".join(f'msgid "{old}"\nmsgstr "{new}"\n\n' for old, new in words.items())
+    head = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n\n'
+    (catalogue / "index.po").write_text(head + entries, encoding="utf-8")
+    files = {"index.rst": TASK}
+    built = build(tmp_path, files, language="nl", locale_dirs=["locale"], hive_board_site=SITE)
+    page = unescape(built.text("index.html"))
+    assert 'aria-label="Een bij."' in page
+    assert "Wit is aan zet. Sluit haar in.</p>" in page
+    (task,) = re.findall(r" task=\"(\{.*?\})\" ", page)
+    assert [word in task for word in (*words.values(), "Well done.")] == [False, True, True, True]
 
 
 def test_a_pdf_has_every_shape_of_its_picture_in_its_order() -> None:

@@ -6,12 +6,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
+from sphinx import addnodes
 
 from hive_core.teach._blocks.html import prompt_html
 from hive_core.teach._tasks.instructions import to_move
 from hive_core.teach.blocks import ATTRIBUTES, Block, to_html
 from hive_core.teach.ext.sphinx._assets import is_live, site_from
 from hive_core.teach.ext.sphinx._tiles import tile_svg
+from hive_core.teach.ext.sphinx._translating import messages_of, translated
 from hive_core.types import Piece
 
 if TYPE_CHECKING:
@@ -19,8 +21,24 @@ if TYPE_CHECKING:
     from sphinx.writers.html5 import HTML5Translator
 
 
-class hive_board(nodes.General, nodes.Element):  # noqa: N801 (docutils names nodes so)
+# docutils names nodes so.
+class hive_board(nodes.General, nodes.Element, addnodes.translatable):  # noqa: N801
     """A board. `node["block"]` is its `Block`; a figure with a caption may be around it."""
+
+    # Sphinx takes messages only from nodes with one.
+    uid = ""
+
+    def preserve_original_messages(self) -> None:
+        """Keep the words that translators get."""
+        self["messages"] = list(messages_of(self["block"]))
+
+    def apply_translated_message(self, original_message: str, translated_message: str) -> None:
+        """Translate the words in the block."""
+        self["block"] = translated(self["block"], original_message, translated_message)
+
+    def extract_original_messages(self) -> list[str]:
+        """Return the words that translators get."""
+        return list(self.get("messages", ()))
 
 
 class hive_tile(nodes.Inline, nodes.TextElement):  # noqa: N801

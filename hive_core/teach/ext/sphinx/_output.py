@@ -40,7 +40,7 @@ def replace_boards(app: Sphinx, doctree: nodes.document, docname: str) -> None:
     that show neither get characters. Tiles in running text become words.
     """
     builder = app.builder
-    if is_live(builder):
+    if is_live(builder) or builder.name == "gettext":
         return
     if builder.format not in ("html", "latex"):
         # Sphinx writes the pattern there, `Fig. %s`.
