@@ -172,7 +172,7 @@ def test_repeated_shapes_of_a_picture_are_referred_to() -> None:
 
 def text_of(html: str) -> str:
     """Return what a program that indexes pages reads."""
-    return " ".join(" ".join(ElementTree.fromstring(html).itertext()).split())
+    return " ".join("".join(ElementTree.fromstring(html).itertext()).split())
 
 
 def test_an_index_of_the_page_has_each_text_once() -> None:

@@ -193,7 +193,7 @@ def test_a_copy_of_the_site_is_named_relative_to_each_page(
 ) -> None:
     text = page(example, name)
     assert re.findall(r'src="([^"]*)hive-board.js"', text) == [prefix]
-    links = re.findall(r'</svg><a href="([^"#]*)#', text)
+    links = re.findall(r'</svg> <a href="([^"#]*)#', text)
     assert links == [prefix] * len(links)
     assert links
 

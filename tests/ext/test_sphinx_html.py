@@ -26,7 +26,7 @@ def test_a_captioned_block_is_a_figure_with_a_board_and_its_picture(tmp_path: Pa
         r'<figure class="hive-figure align-default" id="first-win">\s*<hive-board task=', figure
     )
     assert re.search(
-        r"<svg.*</svg><a href=.*</a></hive-board><p.*</p><figcaption>", figure, re.DOTALL
+        r"<svg.*</svg> <a href=.*</a></hive-board><p.*</p><figcaption>", figure, re.DOTALL
     )
     assert "White wins at once." in figure
     assert built.warnings == ()

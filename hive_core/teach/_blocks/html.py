@@ -53,7 +53,7 @@ def to_html(
         attributes = "".join(f" {name}={_quoted(value)}" for name, value in board.items())
         if height:
             attributes += f' style="height:{height}"'
-        inner = f"<hive-board{attributes}>{picture}{link}</hive-board>"
+        inner = f"<hive-board{attributes}>{picture} {link}</hive-board>"
     if as_flag(figure, "figure"):
         inner = _figure(block, inner)
     if as_flag(script, "script") and site is not None:
@@ -142,11 +142,12 @@ def _figure(block: Block, inner: str, more: str = "") -> str:
     name = f" id={_quoted(block.name)}" if block.name else ""
     style = f' style="{";".join(styles)}"'
     prompt = prompt_html(block, block.instruction(), "div")
-    caption = prompt + _escaped(block.caption)
+    # Spaces, since programs that index a page join the texts of its elements.
+    caption = f"{prompt} {_escaped(block.caption)}".strip()
     if caption:
         # Many pages have no style for figures, and the caption would touch the board.
         caption = f'<figcaption style="margin-top:.5em">{caption}</figcaption>'
-    return f'<figure class="{" ".join(classes)}"{name}{style}>{inner}{more}{caption}</figure>'
+    return f'<figure class="{" ".join(classes)}"{name}{style}>{inner}{more} {caption}</figure>'
 
 
 def _plain(html: str) -> str:
