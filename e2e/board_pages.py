@@ -11,6 +11,7 @@ from playwright.sync_api import Frame, FrameLocator, Locator, Page, expect
 from e2e.browsers import PATIENCE_MS
 from e2e.routing import BASE, ORIGIN, Traffic
 from hive_core import Move
+from hive_core.teach._tasks.lines import beginning, lines_of
 from hive_core.teach.tasks import Task, answers, read_task, read_tasks, right_moves
 from tools.shared.environment import DIST
 
@@ -121,9 +122,24 @@ class TaskFrame:
         if task.kind == "destinations":
             for place in answers(task):
                 self.inner.locator(f'svg#board [data-space="{place}"]').click(force=True)
+        elif task.kind == "line":
+            self._play_lines(task)
         else:
             self.play(right_moves(task)[0])
         self.expect(task.id, "solved")
+
+    def _play_lines(self, task: Task) -> None:
+        """Play every line of a lesson of many moves to its end."""
+        app, lines = self.inner.locator("#app"), lines_of(task)
+        for number, line in enumerate(lines):
+            begun = len(beginning(lines, number, task.start))
+            for ply in range(begun, len(line), 2):
+                expect(app).to_have_attribute("data-ply", str(ply))
+                board = task.tree.board(line[:ply]) if task.tree else task.board()
+                self.play(board.parse_move(line[ply]))
+            if number + 1 < len(lines):
+                expect(app).to_have_attribute("data-ply", str(len(line)))
+                self.do("next-task")
 
 
 def boards(page: Page) -> list[BoardElement]:

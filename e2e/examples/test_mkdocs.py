@@ -37,6 +37,12 @@ def test_a_task_of_clicks_is_solved(site: AuthorSite) -> None:
     open_task(board, task).solve(task)
 
 
+def test_a_lesson_of_many_moves_is_solved_on_a_phone(site: AuthorSite) -> None:
+    page = site.visit("puzzles/", viewport={"width": 390, "height": 844})
+    board, task = boards(page)[3], task_of(page, 3)
+    open_task(board, task).solve(task)
+
+
 def test_a_lesson_opens_on_a_page_in_a_folder(site: AuthorSite) -> None:
     page = site.visit("lessons/spider/")
     (board,) = boards(page)

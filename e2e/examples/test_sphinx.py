@@ -59,6 +59,12 @@ def test_a_task_is_solved_by_clicking(course: AuthorSite, number: int) -> None:
     assert course.asked_elsewhere == []
 
 
+def test_a_lesson_of_many_moves_is_solved_on_a_phone(course: AuthorSite) -> None:
+    page = course.visit("puzzles.html", viewport={"width": 390, "height": 844})
+    board, task = boards(page)[3], task_of(page, 3)
+    open_task(board, task).solve(task)
+
+
 def test_a_lesson_is_solved_by_clicking(course: AuthorSite) -> None:
     page = course.visit("moves.html")
     board, task = boards(page)[1], lesson("spider-four")

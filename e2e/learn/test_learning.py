@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from typing import Any
 
 import pytest
@@ -12,7 +13,14 @@ from e2e.axe import expect_faultless
 from e2e.clipboard_and_files import drop
 from e2e.conftest import OpenPage, SharePage
 from e2e.hive_page import HivePage
-from e2e.learn.test_lessons import expect_state, lessons, ply_of, stage_of, stages
+from e2e.learn.test_lessons import (
+    expect_state,
+    lessons,
+    ply_of,
+    solve_lines,
+    stage_of,
+    stages,
+)
 from e2e.play.test_keyboard import go_to, tab_to
 from e2e.screens import PHONE, THEMES, WINDOWS
 from hive_core import Board, Hex, Move, Piece
@@ -299,6 +307,14 @@ def solve_by_keys(hive: HivePage, task: Task) -> None:
         tab_to(page, "svg#board [tabindex='0']")
         for answer in sorted(answers(task), key=str):
             key_answer(page, board, answer)
+        return
+    if task.kind == "line":
+
+        def go_on() -> None:
+            tab_to(page, "[data-action=next-task]")
+            page.keyboard.press("Enter")
+
+        solve_lines(hive, task, partial(key_move, page), go_on)
         return
     played: list[str] = []
     while True:

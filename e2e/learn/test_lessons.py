@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 
 import pytest
@@ -11,6 +12,7 @@ from e2e.conftest import SharePage
 from e2e.hive_page import COMPUTER_MS, HivePage
 from hive_core import Board, Hex, Move, Piece
 from hive_core.levels import choose
+from hive_core.teach._tasks.lines import beginning, lines_of
 from hive_core.teach.lessons import load as load_lessons
 from hive_core.teach.tasks import (
     Stage,
@@ -85,7 +87,8 @@ def make_mistake(hive: HivePage, task: Task) -> None:
                 expect_state(hive, "wrong")
             return
         tops = [piece for stack in board.stacks().values() for piece in stack[-1:]]
-        others = [piece for piece in tops if piece not in wanted]
+        sides = task.sides or (board.turn,)
+        others = [piece for piece in tops if piece not in wanted and piece.color in sides]
         if others:
             hive.tile(str(others[0])).click(force=True)
             expect_state(hive, "wrong")
@@ -94,7 +97,8 @@ def make_mistake(hive: HivePage, task: Task) -> None:
     wrong_moves = sorted((m for m in set(board.legal_moves) - right if m.piece), key=str)
     if wrong_moves:
         play(hive, wrong_moves[0])
-        expect_state(hive, "wrong")
+        if not (task.kind == "line" and task.strict):  # another move of the tree costs nothing
+            expect_state(hive, "wrong")
         hive.do("restart-task")
         expect(hive.app).to_have_attribute("data-ply", str(ply_of(task)))
 
@@ -123,6 +127,9 @@ def solve(hive: HivePage, task: Task) -> None:
             click_answer(hive, task, board, answer)
         expect_state(hive, "solved")
         return
+    if task.kind == "line":
+        solve_lines(hive, task, lambda _, move: play(hive, move), lambda: hive.do("next-task"))
+        return
     played: list[str] = []
     while True:
         board = board_after(task, played)
@@ -141,6 +148,23 @@ def solve(hive: HivePage, task: Task) -> None:
         board.push(reply)
         expect(hive.app).to_have_attribute("data-ply", str(ply_of(task) + len(played)))
         expect(hive.app).to_have_attribute("data-turn", str(board.turn))
+
+
+def solve_lines(
+    hive: HivePage, task: Task, play: Callable[[Board, Move], object], go_on: Callable[[], object]
+) -> None:
+    """Play every line of a lesson of many moves to its end; `go_on`: to the next line."""
+    assert task.tree is not None
+    lines = lines_of(task)
+    for number, line in enumerate(lines):
+        for ply in range(len(beginning(lines, number, task.start)), len(line), 2):
+            expect(hive.app).to_have_attribute("data-ply", str(ply))
+            board = task.tree.board(line[:ply])
+            play(board, board.parse_move(line[ply]))
+        if number + 1 < len(lines):
+            expect(hive.action("next-task")).to_be_enabled()
+            go_on()
+    expect_state(hive, "solved")
 
 
 def shown_board(hive: HivePage, task: Task) -> Board:

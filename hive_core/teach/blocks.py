@@ -29,7 +29,7 @@ from hive_core.teach._blocks.grammar import BlockError
 from hive_core.teach._blocks.html import script_tag, to_html, to_static_html
 from hive_core.teach._blocks.options import NAMES
 from hive_core.teach._blocks.reading import read_block
-from hive_core.teach._blocks.writing import TOOLS, write_block
+from hive_core.teach._tasks.as_block import TOOLS, write_block
 
 __all__ = [
     "ATTRIBUTES",

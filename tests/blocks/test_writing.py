@@ -37,6 +37,8 @@ def english(task: Task) -> Task:
     wrong = tuple(Wrong(goal, only(text)) for goal, text in task.wrong)
     hints = tuple(map(only, task.hints))
     said, done = only(task.text), only(task.done)
+    tree = dict(task.comments).get("en", task.tree)
+    task = replace(task, comments=(), tree=tree)
     return replace(task, title=(), text=said, done=done, hints=hints, wrong=wrong)
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from hive_core import Hex, Piece
+from hive_core import Color, Hex, Piece
 from hive_core.annotations import MarkColor
 from hive_core.teach import puzzles
 from hive_core.teach._widgets import actions, solving, thinking
@@ -231,3 +231,10 @@ def test_the_author_has_words_for_a_move_that_the_rules_forbid() -> None:
 def test_the_author_has_words_for_a_wrong_space() -> None:
     task = read_task(f'{{"id": "a", "kind": "destinations", "piece": "wS1", {STEP}}}')
     assert actions.click(from_task(task), Hex(0, -1)).sentence == "That is one step."
+
+
+def test_a_tile_of_the_side_that_is_not_asked_about_is_no_mistake() -> None:
+    asked = replace(TILES, sides=(Color.WHITE,))
+    after = actions.click(from_task(asked), Hex(2, 0))
+    assert after.sentence == "The question is about White’s tiles."
+    assert progress(after) == (False, 0, 0, 0)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from hive_core import Hex, Move, Piece
 from hive_core._board.clicks import Refused, Stuck
 from hive_core.annotations import MarkColor
+from hive_core.teach._tasks.judge import sides_of
 from hive_core.teach.tasks import Click, board_of
 from web.learn.feedback import arrow, marked, of_author
 from web.learn.state import TaskState
@@ -31,6 +32,10 @@ def click(
         return _found(state, after, at)
     if meaning is Click.WRONG:
         return _wrong(state, after, at)
+    if meaning is Click.OTHER_SIDE:
+        (side,) = sides_of(task.task, state.board)
+        asked = replace(task, wrong=False, note=Notice(f"learn.other-side.{side}"))
+        return _with(state.deselected(), asked), (), False
     return state.deselected(), (), False
 
 

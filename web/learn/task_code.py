@@ -36,7 +36,7 @@ def code(state: AppState, task: Task, what: str) -> str:
         return write_task(task)
     if what.startswith("task-block-"):
         # Imported here: most of what is copied needs no blocks.
-        from hive_core.teach.blocks import write_block
+        from hive_core.teach._tasks.as_block import write_block
 
         return write_block(task, what.removeprefix("task-block-"), lang=lang)
     if what == "task-link":

@@ -133,7 +133,9 @@ def _lines(lang: str, task: TaskState) -> Iterator[Node]:
     """Yield how many lines of a task are played, if it has several."""
     count = len(lines_of(task.task)) if task.task.kind == "line" else 0
     if count > 1:
-        words = text(lang, "learn.lines", line=task.attempt.line + 1, count=count)
+        ended = task.goes_on is not None  # the line whose end is still shown
+        number = task.attempt.line + (not ended)
+        words = text(lang, "learn.lines", line=number, count=count)
         yield node("p", text=words, class_="hint", key="lines")
 
 

@@ -1535,6 +1535,8 @@ TEXTS = {
     "learn.wrong.only-move.before": "The opponent wins after that move.",
     "learn.wrong.loses.before": "The opponent could win at once after that move.",
     "learn.wrong.stuck": "This tile can move.",
+    "learn.other-side.white": "The question is about White’s tiles.",
+    "learn.other-side.black": "The question is about Black’s tiles.",
     "learn.wrong.movable": "This tile can’t move.",
     "learn.game-kept": "Open “{title}” again to go on with its game.",
     "learn.lost": "This game isn’t won. Undo your last move, or try again from the start.",

@@ -1544,6 +1544,8 @@ TEXTS = {
     "learn.wrong.only-move.before": "Na die zet wint de tegenstander.",
     "learn.wrong.loses.before": "Na die zet zou de tegenstander meteen winnen.",
     "learn.wrong.stuck": "Deze steen kan bewegen.",
+    "learn.other-side.white": "De vraag gaat over witte stenen.",
+    "learn.other-side.black": "De vraag gaat over zwarte stenen.",
     "learn.wrong.movable": "Deze steen kan niet bewegen.",
     "learn.game-kept": "Open “{title}” nog eens om met de partij verder te gaan.",
     "learn.lost": "Deze partij is niet gewonnen. Neem je laatste zet terug of begin opnieuw.",

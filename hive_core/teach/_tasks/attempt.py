@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from hive_core.board import Board
-from hive_core.teach._tasks.judge import Verdict, answers, judge
+from hive_core.teach._tasks.judge import Verdict, answers, judge, sides_of
 from hive_core.teach._tasks.task import Task
 from hive_core.types import Hex, Move, Piece
 
@@ -21,6 +21,7 @@ class Click(enum.Enum):
     """What a click means in a task that asks for spaces or tiles."""
 
     NOTHING = "nothing"
+    OTHER_SIDE = "other side"
     AGAIN = "again"
     RIGHT = "right"
     WRONG = "wrong"
@@ -89,6 +90,8 @@ class Attempt:
             return self, Click.NOTHING
         if at in self.found:
             return self, Click.AGAIN
+        if isinstance(at, Piece) and at.color not in sides_of(self.task, board):
+            return self, Click.OTHER_SIDE
         right = answers(self.task)
         if at in right:
             found = self.found | {at}

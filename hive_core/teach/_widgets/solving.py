@@ -10,7 +10,7 @@ from hive_core._values.reasons import Reason
 from hive_core.annotations import Annotation, Arrow, Mark, MarkColor
 from hive_core.board import Board
 from hive_core.teach._tasks.instructions import instruction
-from hive_core.teach._tasks.judge import about_forbidden
+from hive_core.teach._tasks.judge import about_forbidden, sides_of
 from hive_core.teach._tasks.lines import beginning, comment_after, joined, lines_of
 from hive_core.teach._widgets import words
 from hive_core.teach._widgets.moves import pushed
@@ -81,6 +81,9 @@ def click(state: BoardState, place: Hex) -> BoardState:
             if own is not None and state.board.hex_of(own) == at:
                 return state.cleared(f"This is {the_tile(own)}.")
             return state.cleared("Choose a space beside or on the hive.")
+        case Click.OTHER_SIDE:
+            asked = color_title(sides_of(attempt.task, state.board)[0])
+            return state.cleared(f"The question is about {asked}’s tiles.")
         case Click.WRONG:
             return _wrong_click(after, at)
     return (

@@ -7,14 +7,18 @@ from typing import Any
 
 import pytest
 
+from hive_core.annotations import Glyph
 from hive_core.faults import find_faults
+from hive_core.teach._tasks.lines import comment_after, lines_of, tree_of
 from hive_core.teach.tasks import Task, answers, check_task, read_task, right_moves
 from tests.web.learn.test_lesson_texts import STAGES
 
 LEVELS: list[dict[str, Any]] = [
     task for path in STAGES for task in json.loads(path.read_text(encoding="utf-8"))["tasks"]
 ]
-BY_MOVE = [level for level in LEVELS if level["kind"] not in ("destinations", "tiles", "beat")]
+_OTHERS = ("destinations", "tiles", "beat", "line")
+BY_MOVE = [level for level in LEVELS if level["kind"] not in _OTHERS]
+BY_LINE = [level for level in LEVELS if level["kind"] == "line"]
 BY_CLICK = [level for level in LEVELS if level["kind"] in ("destinations", "tiles")]
 
 
@@ -27,8 +31,28 @@ def _named(levels: list[dict[str, Any]]) -> pytest.MarkDecorator:
 
 
 @pytest.mark.parametrize("path", STAGES, ids=lambda path: path.stem)
-def test_a_stage_has_five_to_eight_levels(path: Any) -> None:
-    assert 5 <= len(json.loads(path.read_text(encoding="utf-8"))["tasks"]) <= 8
+def test_a_stage_has_five_to_eight_levels_or_three_of_many_moves(path: Any) -> None:
+    tasks = json.loads(path.read_text(encoding="utf-8"))["tasks"]
+    least = 3 if all(task["kind"] == "line" for task in tasks) else 5
+    assert least <= len(tasks) <= 8
+
+
+@_named(BY_LINE)
+def test_a_lesson_of_many_moves_says_something_after_each_of_the_solver_s_lines(
+    level: dict[str, Any],
+) -> None:
+    task = _task(level)
+    assert [line for line in lines_of(task) if not comment_after(task, line)] == []
+
+
+@_named(BY_LINE)
+def test_a_lesson_of_many_moves_calls_each_mistake_one_with_words(level: dict[str, Any]) -> None:
+    task = _task(level)
+    tree = tree_of(task)
+    marked = [path for path, note in tree.annotations if Glyph.MISTAKE in note.glyphs]
+    assert [
+        path for path in marked if not (comment_after(task, path) and tree.children(path))
+    ] == []
 
 
 @_named(LEVELS)

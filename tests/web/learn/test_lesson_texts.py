@@ -10,6 +10,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from hive_core.teach._tasks.lines import comment_after, tree_of
+from hive_core.teach.tasks import read_task
 from web.locale import LANGUAGES
 
 STAGES = sorted(
@@ -17,6 +19,7 @@ STAGES = sorted(
 )
 
 LONGEST = {"title": 40, "about": 110, "text": 110, "done": 180, "hint": 140, "wrong": 160}
+LONGEST |= {"comment": 110}
 """The most characters of a text, by what it is."""
 
 _CODE = re.compile(r"\b[wb][QSBGAMLP][1-3]?\b|-?\d,\s?-?\d")
@@ -122,8 +125,19 @@ def _texts_of(task: dict[str, Any]) -> Iterator[Said]:
         yield Said(f"{task['id']}.done", "done", task["done"])
     for at, hint in enumerate(task.get("hints", ())):
         yield Said(f"{task['id']}.hints[{at}]", "hint", hint)
+    yield from _comments_of(task)
     for at, wrong in enumerate(task.get("wrong", ())):
         yield Said(f"{task['id']}.wrong[{at}]", "wrong", wrong["text"])
+
+
+def _comments_of(task: dict[str, Any]) -> Iterator[Said]:
+    """Yield the comments of a lesson of many moves, which are in its game."""
+    if task["kind"] == "line":
+        read = read_task(json.dumps(task))
+        for path, _ in tree_of(read).annotations:
+            words = dict(comment_after(read, path))
+            if words:
+                yield Said(f"{task['id']}.tree after {'; '.join(path)}", "comment", words)
 
 
 TEXTS = list(_texts())

@@ -10,10 +10,11 @@ from hive_core import Color
 from hive_core.game import Game
 from hive_core.teach._tasks.lines import lines_of
 from tests.page import after, loaded, of_class, walk, with_id
-from tests.tasks.test_lines import FIRST, SECOND, TREE
-from tests.web.learn.test_open_task import played, task_of
+from tests.tasks.test_lines import FIRST, LINES, SECOND, TREE
+from tests.web.learn.test_open_task import page, played, task_of
 from web.app.controls import from_form
 from web.app.update import update
+from web.app.view import view
 from web.computer.intents import Analyse
 from web.files.intents import OpenText
 from web.game.intents import GoTo, NewGame
@@ -409,3 +410,13 @@ def test_the_lines_are_games_that_end_with_a_move_of_their_side(color: Color) ->
     lines = training.lines_for(game.tree, color)
     assert {game.tree.board(line).turn for line in lines} == {color.other}
     assert all(game.tree.board(line).move_strings() == list(line) for line in lines)
+
+
+LINE_2 = "Line 2 of 2"
+
+
+def test_the_end_of_a_line_counts_as_that_line_while_it_is_shown() -> None:
+    ended = answered(page(LINES), *FIRST[::2])
+    assert task_of(ended).goes_on is not None
+    assert LINE_2 not in {node.text for node in walk(view(ended))}
+    assert LINE_2 in {node.text for node in walk(view(after(ended, NextTask())))}

@@ -21,7 +21,7 @@ from web.game.intents import Undo
 from web.learn.feedback import said
 from web.learn.intents import OpenTask, ShowSolution, TasksLoaded
 from web.shared.sentences import sentence
-from web.table.intents import TapHex
+from web.table.intents import TapHex, TapTile
 
 
 @pytest.mark.parametrize("level", BY_MOVE, ids=[level["id"] for level in BY_MOVE])
@@ -66,6 +66,22 @@ SPACES: dict[str, Any] = {
 def test_the_author_has_words_for_a_wrong_space() -> None:
     state = page(SPACES)
     assert sentence(after(state, TapHex(Hex(0, -1)))) == "That is one step."
+
+
+WHITES: dict[str, Any] = {
+    "id": "whites",
+    "kind": "tiles",
+    "which": "stuck",
+    "side": "white",
+    "position": PIN["position"],
+}
+
+
+@pytest.mark.parametrize("tile", ["bQ", "bS1"])
+def test_a_tile_of_the_side_that_is_not_asked_about_is_no_mistake(tile: str) -> None:
+    there = after(page(WHITES), TapTile(Piece.parse(tile)))
+    assert sentence(there) == "The question is about White’s tiles."
+    assert task_of(there).attempt.tries == 0
 
 
 def test_a_move_that_misses_the_goal_is_told_what_it_lacks() -> None:

@@ -1,4 +1,7 @@
-"""Writes a task as a block, as `reading.py` reads it, for each kind of document."""
+"""Writes a task as a block (docs/blocks.md) for each kind of document.
+
+Here and not with the other code of blocks, since the page has it and not those.
+"""
 
 from __future__ import annotations
 
@@ -11,17 +14,16 @@ from hive_core.errors import expected
 from hive_core.game import Game
 from hive_core.game_tree import GameTree
 from hive_core.pgn import write_game
-from hive_core.teach._blocks.body import DEFAULT_TYPE
-from hive_core.teach._blocks.goals import SHORT
-from hive_core.teach._tasks.goals import Goal
-from hive_core.teach._tasks.task import as_task
+from hive_core.teach._tasks.goals import CONDITIONS, Goal
+from hive_core.teach._tasks.task import Task, as_task, words
 from hive_core.teach._tasks.writing import goal_fields, task_fields
-from hive_core.teach.tasks import Task, words
 
 TOOLS = ("markdown", "myst", "sphinx", "notebook")
 """The kinds of documents: MkDocs and other Markdown, MyST, reStructuredText, a notebook."""
 
 _EMPTY_TAG = re.compile(r'^\[\w+ ""\]\n', re.MULTILINE)
+_USUAL_TYPE = "Base+MLP"
+_SHORT = frozenset(CONDITIONS) - {"any", "not"}
 _BACKTICKS = re.compile(r"`{3,}")
 
 
@@ -75,7 +77,7 @@ def _block(task: Task, lang: str) -> str:
 
 def _type(tree: GameTree | None) -> str:
     """Return the option for bare moves; empty where the body names the type, or it is the usual."""
-    if tree is None or tree.start is not None or str(tree.game_type) == DEFAULT_TYPE:
+    if tree is None or tree.start is not None or str(tree.game_type) == _USUAL_TYPE:
         return ""
     return str(tree.game_type)
 
@@ -116,7 +118,7 @@ def _conditions(goal: Goal) -> str:
     """Return the conditions of a goal, separated by commas; empty if they cannot be written so."""
     fields = goal_fields(goal)
     refused = fields.pop("not", {})
-    if not {*fields, *refused} <= set(SHORT):
+    if not {*fields, *refused} <= _SHORT:
         return ""
     wanted = [_condition(name, value) for name, value in fields.items()]
     return ", ".join([*wanted, *(f"not {_condition(*one)}" for one in refused.items())])
