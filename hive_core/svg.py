@@ -246,10 +246,11 @@ class _Picture:
         annotation: Annotation,
         title: str,
     ) -> str:
-        trail = self._trail() if last_move else ""
+        below, above = self._trail() if last_move else ("", "")
         body = (
+            below,
             self._tiles(),
-            trail,
+            above,
             *map(self._mark, marks),
             *map(self._target, targets),
             *(self._annotation_arrow(mark.hex, mark.hex, mark.color) for mark in annotation.marks),
@@ -360,21 +361,25 @@ class _Picture:
         self.written.add(name)
         return _TAG.sub(rf'\g<0> id="{self.ids}-{name}"', element, count=1)
 
-    def _trail(self) -> str:
-        """Return the rings around the start of the last move, dashed, and its end."""
+    def _trail(self) -> tuple[str, str]:
+        """Return the rings of the last move: what lies below the tiles, and what lies on them.
+
+        The one around its start is dashed.
+        """
         if not self.board.move_stack:
-            return ""
+            return "", ""
         before = self.board.copy()
         move = before.pop()
         if move.piece is None or move.to is None:
-            return ""
+            return "", ""
         ring = _ring(self._on_top(move.to), _TO_RING[move.piece.color])
         start = before.hex_of(move.piece)
         if start is None:
-            return ring
+            return "", ring
         left = self.board.piece_at(start)
         color = _TRAIL if left is None else _FROM_RING[left.color]
-        return _ring(self._on_top(start), color, ' stroke-dasharray="26 17"') + ring
+        dashed = _ring(self._on_top(start), color, ' stroke-dasharray="26 17"')
+        return (dashed, ring) if left is None else ("", dashed + ring)
 
     def _mark(self, place: Hex) -> str:
         return (
@@ -440,7 +445,8 @@ class _Film(_Picture):
         """Return the document."""
         tiles: dict[tuple[_Point, int, Piece, int], list[int]] = {}
         shadows: dict[str, list[int]] = {}
-        trails: dict[str, list[int]] = {}
+        below: dict[str, list[int]] = {}
+        above: dict[str, list[int]] = {}
         for number, board in enumerate(self.boards):
             self.board = board
             for place, stack in self.board.stacks().items():
@@ -450,15 +456,17 @@ class _Film(_Picture):
                     top = len(stack) if level == len(stack) - 1 else 0
                     self.center(place, level)
                     tiles.setdefault((ground, level, piece, top), []).append(number)
-            trails.setdefault(self._trail(), []).append(number)
+            for rings, ring in zip((below, above), self._trail(), strict=True):
+                rings.setdefault(ring, []).append(number)
         dark = "".join(self._seen(shadow, numbers) for shadow, numbers in shadows.items())
         parts = [f'<g fill="#000" fill-opacity="{self.paint.shadow}">{dark}</g>'] if dark else []
+        parts += (self._seen(ring, numbers) for ring, numbers in below.items() if ring)
         # From back to front and from the ground up, whenever they are seen.
         for part in sorted(tiles, key=lambda part: (part[0].y, part[0].x, part[1])):
             ground, level, piece, top = part
             point = _Point(ground.x + level * LIFT[0], ground.y + level * LIFT[1])
             parts.append(self._seen(self._tile(piece, point, top), tiles[part]))
-        parts += (self._seen(trail, numbers) for trail, numbers in trails.items() if trail)
+        parts += (self._seen(ring, numbers) for ring, numbers in above.items() if ring)
         return self._framed("".join(parts), title)
 
     def _seen(self, element: str, numbers: list[int]) -> str:

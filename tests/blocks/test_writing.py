@@ -59,6 +59,11 @@ def test_a_task_of_an_author_is_read_again(task: Task) -> None:
     assert read_block(content(write_block(task))).task == english(task)
 
 
+def test_a_hint_that_is_left_empty_keeps_its_step() -> None:
+    task = replace(PIN, hints=((("en", "East."),), (("en", ""),), (("en", "Far."),)))
+    assert read_block(content(write_block(task))).task == english(task)
+
+
 def test_a_title_becomes_a_caption() -> None:
     assert read_block(content(write_block(PIN))).caption == "Pins"
 

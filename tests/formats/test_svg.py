@@ -120,6 +120,14 @@ def test_labels_are_drawn_on_request() -> None:
 TWINS = "Base;InProgress;White[4];wA1;bG1 wA1-;wQ -wA1;bQ bG1-;wA2 -wQ;bA1 bQ-"
 
 
+def test_the_outline_of_a_space_that_was_left_lies_below_the_tiles() -> None:
+    board = Board("Base")
+    for move in ("wQ", "bG1 wQ-", "wA1 -wQ", "bQ bG1-", "wA1 \\wQ"):
+        board.push_move(move)
+    picture = draw(board)
+    assert picture.index("stroke-dasharray") < picture.index("data-piece")
+
+
 def test_numbers_tell_tiles_of_one_kind_apart() -> None:
     picture = draw(Board.from_game_string(TWINS), numbers=True)
     assert [text.text for text in parse(picture).iter(f"{SVG}text")] == ["2", "1"]

@@ -411,7 +411,7 @@ class GameStore:
         # Imported here to keep the page's start quick.
         from web.files import saved_edits
 
-        self._tab.remember_edits(saved_edits.write(self._get_state().game))
+        self._tab.remember_edits(saved_edits.write(self._get_state().at_game().game))
         if self._tab.game:
             self._tab.unlock(self._tab.game)
 

@@ -44,9 +44,9 @@ def hint(state: AppState, task: TaskState) -> AppState:
     attempt = task.attempt.with_hint()
     next_task = replace(task, attempt=attempt, wrong=False)
     free = state.deselected()
-    words = task.task.hints
-    if len(words) >= attempt.step:
-        return _with(free, replace(next_task, note=of_author(words[attempt.step - 1])))
+    own = task.task.hint(attempt.step)
+    if own:
+        return _with(free, replace(next_task, note=of_author(own)))
     if attempt.step == 1:
         count = Notice("learn.hint.count", (("count", str(len(attempt.missing))),))
         return _with(free, replace(next_task, note=count))

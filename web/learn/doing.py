@@ -61,12 +61,13 @@ def _made(making: MakingState) -> list[Any]:
 
 def turned(state: AppState) -> dict[str, Any]:
     """Return how the player has flipped and turned the board of the game; nothing if not."""
+    state = state if state.task is None else state.at_game()
     table = state.table
     usual = state.settings.prefs.own_side and state.computer.human is Color.BLACK
     parts: dict[str, Any] = {"flip": table.flip} if table.flip is not usual else {}
     if table.own_turn:
         parts["turn"] = table.own_turn
-    return {} if state.task is not None else parts
+    return parts
 
 
 def _editor(editor: EditorState) -> dict[str, Any]:

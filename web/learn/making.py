@@ -145,8 +145,10 @@ def _texts(fields: TaskFields, lang: str) -> dict[str, Any]:
     """Return the texts that were written, each in the language of the page."""
     named = {name: getattr(fields, name).strip() for name in ("title", "text", "done")}
     texts: dict[str, Any] = {name: {lang: hint} for name, hint in named.items() if hint}
-    hints = [hint for hint in (getattr(fields, name).strip() for name in _HINTS) if hint]
-    return {**texts, **({"hints": [{lang: hint} for hint in hints]} if hints else {})}
+    hints = [getattr(fields, name).strip() for name in _HINTS]
+    while hints and not hints[-1]:  # one that is empty before others keeps its place
+        hints.pop()
+    return {**texts, "hints": [{lang: hint} if hint else "" for hint in hints]}
 
 
 def _lesson(maker: MakingState) -> dict[str, Any]:

@@ -254,9 +254,13 @@ def _in_task(state: AppState, intent: LearnIntent) -> Update:
             if state.learn.progress.game(task.source, task.task.id):
                 title = sentences.list_title(state.settings.lang, task)
                 there = there.with_notice(Notice("learn.game-kept", (("title", title),)))
+            if task.source != "made" or there.learn.making is None:
+                return there, (KeepInView(),)
             # A task that was tried is made further.
-            dialog = "task" if task.source == "made" else there.dialog
-            return replace(there, dialog=dialog), (KeepInView(),)
+            from web.learn import making_update
+
+            made, effects = making_update.checked(replace(there, dialog="task"))
+            return made, (*effects, KeepInView())
         case _ if task.guess is not None:
             return _guess(state, task, intent)
         case RestartTask():
@@ -526,9 +530,9 @@ def _hint(state: AppState, task: TaskState) -> Update:
     computer = replace(free.computer, hint=hint)
     table = replace(free.table, selected=move.piece if step >= HintStep.PLACE else None)
     next_task = replace(task, attempt=attempt, hint=move, note=None)
-    words = task.task.hints
-    if len(words) >= step:
-        next_task = replace(next_task, note=feedback.of_author(words[step - 1]))
+    own = task.task.hint(step)
+    if own:
+        next_task = replace(next_task, note=feedback.of_author(own))
     return _with(replace(free, computer=computer, table=table), next_task), ()
 
 

@@ -374,7 +374,7 @@ TEXTS = {
     "analysis.bar": "Evaluatie",
     "analysis.edge": "Breedte van het paneel",
     "analysis.looking": "Stelling analyseren…",
-    "analysis.waiting": "De analyse gaat verder na de beoordeling.",
+    "analysis.waiting": "De analyse gaat verder na de terugblik.",
     "analysis.failed": "De computer reageert niet. Beëindig de analyse en begin opnieuw.",
     "analysis.over": "Hier is de partij afgelopen. Ga terug om te analyseren.",
     "analysis.begun": "Analyse: probeer zetten voor beide kanten.",

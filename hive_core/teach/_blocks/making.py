@@ -63,7 +63,7 @@ def make_task(options: Options, fields: dict[str, Any], board: Board | None) -> 
         if name in options and options[name][0].text:
             fields[name] = _text(options[name][0].text, lang)
     if "hint" in options:
-        fields["hints"] = [_text(hint.text, lang) for hint in options["hint"] if hint.text]
+        fields["hints"] = [_text(hint.text, lang) if hint.text else "" for hint in options["hint"]]
     if "wrong" in options:
         mistakes = [read_mistake(wrong, board) for wrong in options["wrong"] if wrong.text]
         fields["wrong"] = [{**one, "text": _text(one["text"], lang)} for one in mistakes]

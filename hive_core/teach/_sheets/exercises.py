@@ -99,7 +99,8 @@ def hints(task: Task, number: int, lang: str) -> str:
     :raises HiveError: if its position is not a legal one.
     """
     position_of(task)
-    steps = [_markup(hint, lang) for hint in task.hints]
+    own = (task.hint(step) for step in range(1, len(task.hints) + 1))
+    steps = [_markup(hint, lang) for hint in own if hint]
     move = None if steps or task.kind in _MARKED else next_move(task)
     if move is not None and move.piece is not None:
         # With its name on the diagram, since several may be alike.

@@ -71,7 +71,9 @@ def _block(task: Task, lang: str) -> str:
         ("marks", "; ".join(map(str, task.marks))),
         ("arrows", "; ".join(f"{start} {end}" for start, end in task.arrows)),
     ]
-    written = "\n".join(f"{name}: {value}" for name, value in options if value)
+    written = "\n".join(
+        f"{name}: {value}".rstrip() for name, value in options if value or name == "hint"
+    )
     return f"{written}\n\n{_body(task, lang)}"
 
 

@@ -71,6 +71,11 @@ class Task:
     strict: bool = False
     comments: tuple[tuple[str, GameTree], ...] = field(default=(), hash=False)
 
+    def hint(self, step: int) -> Text:
+        """Return the author's words for that step of a hint, from 1; empty for the usual ones."""
+        own = self.hints[step - 1] if step <= len(self.hints) else ()
+        return own if any(text for _, text in own) else ()
+
     def board(self) -> Board:
         """Return a new board with the position of the task.
 

@@ -98,8 +98,7 @@ def hint(state: BoardState) -> BoardState:
         return state
     attempt = before.with_hint()
     after, step = replace(state, attempt=attempt), attempt.step
-    hints = attempt.task.hints
-    text = in_language(hints[step - 1]) if len(hints) >= step else ""
+    text = in_language(attempt.task.hint(step))
     if attempt.is_clicked:
         return _clicked_hint(after, step, text)
     move = next_move(attempt.task, state.moves[state.first :], attempt.line)

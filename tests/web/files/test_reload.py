@@ -42,7 +42,7 @@ from web.shared.intents import Intent, Open
 from web.shared.sentences import annotation, sentence
 from web.shared.state import AppState
 from web.shared.transitions import settled
-from web.table.intents import Deselect, Flip, TapHex
+from web.table.intents import Deselect, Flip, TapHex, TurnBoard
 from web.table.mark_intents import ToggleMark
 
 MOVES = ("wS1", "bS1 wS1-", "wQ -wS1")
@@ -278,6 +278,22 @@ def test_undo_and_redo_of_edits_go_on_after_a_reload(tab: Browser, name: str) ->
     again = tab.state.game.edits
     assert (len(again.done), len(again.undone)) == (len(edits.done), len(edits.undone))
     assert history(tab.state) == before
+
+
+@pytest.mark.parametrize("behind", [lessons("t0"), MADE], ids=["a lesson", "a task being made"])
+def test_undo_of_edits_goes_on_after_a_reload_behind(
+    tab: Browser, behind: tuple[Intent, ...]
+) -> None:
+    emptied(tab).do(*EDITS["an analysis"], *behind)
+    edits = tab.state.at_game().game.edits
+    tab.reload()
+    assert len(tab.state.at_game().game.edits.done) == len(edits.done) > 0
+
+
+def test_a_reload_behind_a_lesson_keeps_the_board_as_the_player_has_turned_it(tab: Browser) -> None:
+    emptied(tab).do(*PLAYED, Analyse(), TurnBoard(1), *lessons("t0"))
+    tab.reload()
+    assert tab.state.at_game().table.own_turn == 1
 
 
 def test_the_history_of_edits_is_kept_up_to_a_length_and_is_of_the_game_on_the_board() -> None:

@@ -292,8 +292,13 @@ def test_the_texts_are_in_the_language_of_the_page() -> None:
     assert read_task(copied(dutch, "task")).title == (("nl", "Hop"),)
 
 
-def test_hints_without_a_gap() -> None:
-    assert made(LAST, hint1="One", hint3="Three").hints == ((("en", "One"),), (("en", "Three"),))
+def test_a_hint_that_is_left_empty_keeps_its_step() -> None:
+    task = made(LAST, hint1="One", hint3="Three")
+    assert [dict(task.hint(step)) for step in (1, 2, 3)] == [{"en": "One"}, {}, {"en": "Three"}]
+
+
+def test_hints_that_are_left_empty_at_the_end_are_none() -> None:
+    assert made(LAST, hint1="One").hints == ((("en", "One"),),)
 
 
 def test_the_demands_become_the_sentence_in_every_language() -> None:

@@ -144,6 +144,12 @@ def test_a_reload_keeps_the_words_of_a_lesson() -> None:
     )
 
 
+def test_a_lesson_that_was_tried_is_checked_again_after_a_reload() -> None:
+    tried = after(lesson(title="Mine"), TryTask())
+    reloaded = after(annotated(), Restore(doing.write(tried)), LeaveTask())
+    assert said(reloaded) == "1 line, with 3 moves to find."
+
+
 def test_a_damaged_lesson_is_left_out_after_a_reload() -> None:
     saved = json.loads(doing.write(lesson(title="Mine")))
     saved["making"][1]["first"], saved["making"][3] = "x", "[hello"
