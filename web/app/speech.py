@@ -13,6 +13,7 @@ from web.computer.intents import ReviewAct
 from web.computer.requests import threat_answer, threat_record, threat_request, to_move
 from web.game.intents import GoTo, Redo, Step, SwitchLine, Tick, Undo
 from web.game.record import Record
+from web.game.state import OpenGame
 from web.game.tags import player
 from web.learn.intents import RestartTask
 from web.learn.state import TaskState
@@ -139,12 +140,13 @@ def _happened(before: AppState, after: AppState, intent: Intent | None) -> str:
     old, new = before.game, after.game
     ply = after.shown_game.last_ply
     if _takes_back(intent) or _is_taken_back(before, after):
-        gone = old.record.moves[len(new.record.moves) :]
-        is_same = old.record.moves[: len(new.record.moves)] == new.record.moves
+        # Within a variation the moves that are shown are not all of the record's.
+        gone = old.shown_moves[len(new.shown_moves) :]
+        is_same = old.shown_moves[: len(new.shown_moves)] == new.shown_moves
         if isinstance(intent, RestartTask) and len(gone) > _MOST_TOLD:
             return ""
         if is_same and gone:
-            moves = _moves(lang, old.record, len(gone), turn=turn, back=True)
+            moves = _moves(lang, old, len(gone), turn=turn, back=True)
             return text(lang, "spoken.undone", moves=moves)
         if is_same and old.record.ending is not None and new.record.ending is None:
             return text(lang, "spoken.reopened")
@@ -153,8 +155,10 @@ def _happened(before: AppState, after: AppState, intent: Intent | None) -> str:
     if isinstance(intent, Undo | Redo) and after.notice is not None:
         return ""  # the notice says what was undone
     if isinstance(intent, Redo):
-        count = len(new.record.moves) - len(old.record.moves)
-        return text(lang, "spoken.redone", moves=_moves(lang, new.record, count, turn=turn))
+        count = len(new.shown_moves) - len(old.shown_moves)
+        if count <= 0:
+            return ""
+        return text(lang, "spoken.redone", moves=_moves(lang, new, count, turn=turn))
     if isinstance(intent, GoTo | Step | SwitchLine) and not ply:
         return text(lang, "spoken.start")
     if not ply:
@@ -169,7 +173,7 @@ def _happened(before: AppState, after: AppState, intent: Intent | None) -> str:
         return text(lang, "spoken.at", number=number, last=last, move=move)
     if before.ahead and after.human is new.record.mover(ply):
         count = len(new.record.moves) - len(old.record.moves)
-        return text(lang, "spoken.ahead", moves=_moves(lang, new.record, count, turn=turn))
+        return text(lang, "spoken.ahead", moves=_moves(lang, new, count, turn=turn))
     if after.mode == "play" and after.human not in (None, new.record.mover(ply)):
         return text(lang, "spoken.computer", move=brief(lang, new.record, ply, turn=turn))
     return sentences.last_move(after)
@@ -187,9 +191,9 @@ def _is_taken_back(before: AppState, after: AppState) -> bool:
     return after.task is not None and before.task is not None and before.task.shown
 
 
-def _moves(lang: str, record: Record, count: int, *, turn: int, back: bool = False) -> str:
-    """Return the last moves of a record in words, without passes; `back`: the last one first."""
-    last = len(record.moves)
+def _moves(lang: str, game: OpenGame, count: int, *, turn: int, back: bool = False) -> str:
+    """Return the last moves that are shown in words, without passes; `back`: the last one first."""
+    record, last = game.record, game.ply
     plies = [ply for ply in range(last - count + 1, last + 1) if record.moves[ply - 1] != "pass"]
     ordered = reversed(plies) if back else plies
     return "; ".join(brief(lang, record, ply, turn=turn) for ply in ordered)

@@ -1064,7 +1064,7 @@ TEXTS = {
     },
     "open.several.part": "Games {first} to {last} are listed. “Next” leads on, and all of them can be saved here.",
     "open.nothing": "There is no text to read.",
-    "open.elsewhere": "This page can’t open the games of other sites. Open the link there, and copy or download the moves.",
+    "open.elsewhere": "This address has no game that this page can open. At another site open the link there, and copy or download the moves.",
     "open.no-game": "This text contains no game.",
     "open.large": "This text is over 2 MB: too long for a game of Hive.",
     "open.binary": "This isn’t text, so it can’t contain a game.",

@@ -1067,7 +1067,7 @@ TEXTS = {
     },
     "open.several.part": "Partij {first} tot en met {last} staan in de lijst. “Volgende” gaat verder, en je kunt ze hier alle bewaren.",
     "open.nothing": "Er is geen tekst om te lezen.",
-    "open.elsewhere": "Deze pagina kan partijen van andere sites niet openen. Open de link daar en kopieer of download de zetten.",
+    "open.elsewhere": "Dit adres bevat geen partij die deze pagina kan openen. Open de link op de andere site en kopieer of download daar de zetten.",
     "open.no-game": "In deze tekst staat geen partij.",
     "open.large": "Deze tekst is groter dan 2 MB: te lang voor een partij Hive.",
     "open.binary": "Dit is geen tekst, dus er kan geen partij in staan.",

@@ -339,13 +339,19 @@ class AppState:
         """The game before the edit that undo would undo; None if it undoes none.
 
         While a game is played, undo takes back moves, and of the edits undoes only those that
-        deleted or promoted a line.
+        deleted or promoted a line. At the end of one that the players ended it takes that back.
         """
         before = self.game.before_edit
-        if before is None or not (self.takes_back and self.outcome is None):
+        ended = self.game.record.ending is not None and self.is_last
+        if before is None or not (self.takes_back and (self.outcome is None or ended)):
             return before
         old, new = before.record.tree.lines, self.game.record.tree.lines
-        return None if old == new or len(old) < len(new) else before
+        if old == new or len(old) < len(new):
+            return None
+        longer = ended and all(
+            new_line[: len(line)] == line for line, new_line in zip(old, new, strict=False)
+        )
+        return None if longer else before
 
     @property
     def redoable(self) -> bool:

@@ -1000,4 +1000,4 @@ def test_one_game_of_many_is_read_without_playing_the_others(
 def test_an_address_of_another_site_is_called_one(address: str) -> None:
     state = after(AppState(), Open("open"), OpenText(address))
     assert state.dialog == "open"
-    assert any("games of other sites" in part.text for part in walk(view(state)))
+    assert any("At another site open the link there" in part.text for part in walk(view(state)))

@@ -114,3 +114,17 @@ def test_redo_in_a_variation_of_a_finished_game_brings_back_the_answer_too() -> 
 def test_undo_while_the_computer_thinks_in_a_variation_takes_back_the_own_move() -> None:
     back = after(TRIED, Undo())
     assert (back.game.shown_moves, to_move(back)) == (GAME, False)
+
+
+def test_undo_at_the_end_takes_back_a_resignation_also_after_a_try() -> None:
+    back = after(ANSWERED, SwitchLine(0), Step("last"))
+    assert back.game.record.ending is not None
+    again = after(back, Undo())
+    assert (again.game.record.ending, again.game.shown_moves) == (None, GAME)
+    assert len(again.game.record.tree.lines) == 2
+
+
+def test_undo_and_redo_of_the_first_move_of_a_variation_are_spoken() -> None:
+    undone = after(ANSWERED, Undo())
+    assert undone.spoken.text.startswith("Undone: black queen bee, ")
+    assert after(undone, Redo()).spoken.text.startswith("Redone: white ant, ")
