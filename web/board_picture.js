@@ -141,7 +141,10 @@ function pictureOf({ stacks, last }, flip) {
     if (!from) return [ringed];
     const beneath = from.pieces.at(-1);
     const color = beneath ? ART.from["wb".indexOf(beneath[0])] : ART.trail;
-    return [ring(onTop(from), color, { "stroke-dasharray": "26 17" }), ringed];
+    const dashed = ring(onTop(from), color, { "stroke-dasharray": "26 17" });
+    if (beneath) return [dashed, ringed];
+    content.unshift(dashed); // below the tiles
+    return [ringed];
   };
 
   const content = [];

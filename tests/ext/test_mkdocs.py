@@ -198,12 +198,12 @@ def test_a_copy_of_the_site_is_named_relative_to_each_page(
     assert links
 
 
-def test_the_example_has_a_game_three_tasks_and_a_lesson(example: Path) -> None:
+def test_the_example_has_a_game_four_tasks_and_a_lesson(example: Path) -> None:
     boards = [
         re.findall(r"<hive-board (\w+)=", page(example, name))
         for name in ("", "puzzles", "lessons/spider")
     ]
-    assert boards == [["study"], ["task"] * 3, ["lesson"]]
+    assert boards == [["study"], ["task"] * 4, ["lesson"]]
 
 
 def test_the_example_asks_no_other_site_for_anything(example: Path) -> None:
