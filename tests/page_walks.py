@@ -52,7 +52,8 @@ from web.computer.intents import (
 )
 from web.computer.protocol import AnalysedLine, Answer, EngineRequest
 from web.editor.intents import EditPosition, ReadPosition, RemoveTile, SetDraft
-from web.embed.intents import Adjust, Load, PlayHere
+from web.embed.intents import Adjust, Load, PlayHere, SetPace, StepOn
+from web.embed.layout import PACES
 from web.embed.state import EmbedState
 from web.explorer.intents import PointAtMove, SavedGamesCounted, TableFetched
 from web.files import export_game
@@ -420,6 +421,7 @@ def _link(rng: Random) -> str:
         ("flip", ("0", "1", "x"), 0.2),
         ("players", ("0", "1", "x"), 0.2),
         ("background", ("board", "none", "x"), 0.2),
+        ("notation", ("none", "right", "below", "x"), 0.3),
         ("controls", ("none", "", "undo,redo,hint", "new-game,analyse,words"), 0.15),
     )
     parts = [
@@ -725,6 +727,8 @@ MAKERS: Mapping[type[Any], Callable[[Random, AppState], Intent]] = {
         rng.choice(["game-string", "pgn", "sgf", "svg", "png", "unsaved", "x"])
     ),
     OpenListed: lambda rng, state: OpenListed(rng.randint(-1, 2)),
+    StepOn: lambda rng, state: StepOn(rng.choice([0, state.embed.awaited, state.embed.awaited])),
+    SetPace: lambda rng, state: SetPace(rng.choice([*PACES, 0, 77])),
     SetWholeLinks: lambda rng, state: SetWholeLinks(rng.random() < 0.5),
     SetReaderMode: lambda rng, state: SetReaderMode(rng.choice(["view", "play", "analysis", "x"])),
     QrMade: lambda rng, state: QrMade(

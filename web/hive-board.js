@@ -24,12 +24,13 @@
   const GAME = ["code", "game", "position", "moves", "study", "line", "ply", "rules", "end", "seed"];
   // In place of a game: a task, or what names one; the first counts.
   const TASK = ["task", "lesson", "puzzle", "tasks"];
-  const LOOK = { mode: "play", white: "human", black: "human", theme: "auto", lang: "auto", flip: "0", controls: null };
+  const LOOK = { mode: "play", white: "human", black: "human", theme: "auto", lang: "auto", flip: "0", controls: null, notation: "none" };
   const LABELS = ["view", "play", "analysis", "lesson", "puzzle", "task"];
   const TOLD = ["ready", "move", "state", "error", "solved", "resize"];
 
   // The height of a frame, as web/embed/layout.py works it out. By mode, without and with a row of buttons: the bands
-  // from a width on, each [width, share of the width, at least, at most, extra], in pixels. BUTTONS: their names.
+  // from a width on, each [width, share of the width, at least, at most, extra, extra for a move list on the right,
+  // extra for one below], in pixels. BUTTONS: their names.
   /** @type {any} */
   const ROOMS = "build:rooms";
   /** @type {any} */
@@ -154,13 +155,13 @@
     return Object.hasOwn(WORDS, language) ? language : null;
   };
 
-  /** Return the height in pixels that a frame of that width and mode requests; `controls`: the attribute. */
-  const tall = (width, mode, controls) => {
+  /** Return the height in pixels that a frame of that width and mode requests; `controls`, `notation`: attributes. */
+  const tall = (width, mode, controls, notation) => {
     const names = BUTTONS[mode] ?? BUTTONS.play;
     const buttons = controls === null || controls.split(",").some((name) => names.includes(name));
     const bands = (ROOMS[mode] ?? ROOMS.play)[Number(buttons)];
-    const [, share, least, most, around] = bands.filter(([start]) => width >= start).pop();
-    return Math.min(Math.max(width * share, least), most) + around;
+    const [, share, least, most, around, right, below] = bands.filter(([start]) => width >= start).pop();
+    return Math.min(Math.max(width * share, least), most) + around + ({ right, below }[notation] ?? 0);
   };
 
   const dress = (root) => {
@@ -325,7 +326,7 @@
           if (name in LOOK && value !== null) this.#send({ type: "set", [name]: value });
         }
       }
-      if (game || changed.includes("mode") || changed.includes("controls")) this.#setHeight(this.#wantedHeight(this.#width));
+      this.#setHeight(this.#wantedHeight(this.#width));
       if (changed.includes("theme")) this.#applyTheme();
       this.#drawPosition();
     }
@@ -662,7 +663,7 @@
     /** Return the height that a frame of that width will ask for, so that nothing below moves when it loads. */
     #wantedHeight(width) {
       const mode = (this.#ready && this.#known?.mode) || this.#taskMode() || this.getAttribute("mode");
-      return tall(width, mode, this.getAttribute("controls"));
+      return tall(width, mode, this.getAttribute("controls"), this.getAttribute("notation"));
     }
 
     /** Reserve the height for a frame of that width. */

@@ -111,6 +111,9 @@ def test_starting_boards_moves_nothing_in_the_tutorial(open_page: OpenPage, devi
         (559.5, 'mode="analysis"', PICTURE),
         (640, "", ""),
         (900, 'mode="analysis" controls="analyse,words" theme="dark"', PICTURE),
+        (390, 'mode="view" notation="right"', ""),
+        (640, 'mode="play" notation="right"', ""),
+        (640, 'mode="view" notation="below"', PICTURE),
     ],
 )
 def test_starting_a_board_moves_nothing_in_another_page(

@@ -13,6 +13,7 @@ from hypothesis import settings as settings_of_test
 
 from hive_core import Board
 from hive_core._notation import names
+from hive_core.errors import HiveError
 from hive_core.game import Game
 from hive_core.game_tree import GameTree
 from hive_core.teach import lessons, puzzles
@@ -187,8 +188,9 @@ def test_the_values_of_options_are_those_of_the_page() -> None:
     assert checked.ENDS == files_link.ENDS
     assert checked.THEMES == THEMES
     assert tuple(LANGUAGES) == names.LANGUAGES
-    actions = (*layout.CONTROLS, *layout.MORE_CONTROLS, *layout.TASK_CONTROLS)
-    assert set(checked.CONTROLS) == {*actions, "none"}
+    assert checked.NOTATIONS == files_link.NOTATIONS
+    games = (*layout.CONTROLS, *layout.MORE_CONTROLS, *layout.MOVES_CONTROLS)
+    assert set(checked.CONTROLS) == {*games, *layout.TASK_CONTROLS, "none"}
 
 
 def test_the_attributes_are_those_of_the_element() -> None:
@@ -198,6 +200,17 @@ def test_the_attributes_are_those_of_the_element() -> None:
     assert look
     names = {*re.findall(r'"(\w+)"', lists), *re.findall(r"(\w+):", look[1]), "src"}
     assert set(ATTRIBUTES) == names
+
+
+def test_a_block_has_a_move_list_on_the_board_but_not_in_the_app() -> None:
+    block = read_block("mode: view\nnotation: right\n\nwS1")
+    assert block.attributes()["notation"] == "right"
+    assert "notation" not in block.fragment()
+
+
+def test_a_task_has_no_move_list() -> None:
+    with pytest.raises(HiveError, match="option 'notation' has no effect on a task"):
+        read_block("goal: piece Q\nnotation: right\n\nwS1; bS1 wS1-")
 
 
 def test_a_block_is_for_a_game_by_link() -> None:

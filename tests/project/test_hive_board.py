@@ -225,24 +225,27 @@ def test_the_script_is_small_and_can_be_a_classic_script() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("notation", [None, "right", "below"])
 @pytest.mark.parametrize("mode", ["view", "play", "analysis", "lesson", "puzzle", ""])
 @pytest.mark.parametrize(
     "controls", [None, "", "none", "undo", "flip,words", "undo, flip", "next-task", "nothing"]
 )
 def test_the_script_reserves_the_height_that_the_frame_requests(
-    mode: str, controls: str | None
+    mode: str, controls: str | None, notation: str | None
 ) -> None:
     numbers = re.findall(r"^const (?:ROOMS|BUTTONS) = .*$", board_script(), re.MULTILINE)
     source = SCRIPT.read_text(encoding="utf-8")
     (tall,) = re.findall(r"^  const tall = .*?^  \};$", source, re.DOTALL | re.MULTILINE)
     widths = list(range(200, 1000))
-    asked = f"{json.dumps(widths)}.map((w) => tall(w, {json.dumps(mode)}, {json.dumps(controls)}))"
+    values = ", ".join(map(json.dumps, (mode, controls, notation)))
+    asked = f"{json.dumps(widths)}.map((w) => tall(w, {values}))"
     program = "\n".join([*numbers, tall, f"console.log(JSON.stringify({asked}))"])
     heights = json.loads(subprocess.check_output([find_node(), "-e", program]))
     settings = link.parse(f"controls={controls}" if controls is not None else "", ("en",), 0)
     buttons = embed_layout.has_buttons(mode, settings.controls)
     for width, height in zip(widths, heights, strict=True):
-        assert abs(height - embed_layout.height(width, mode, buttons=buttons)) <= 0.5, width
+        wanted = embed_layout.height(width, mode, buttons=buttons, notation=notation or "none")
+        assert abs(height - wanted) <= 0.5, width
 
 
 def test_the_script_has_its_texts_in_every_language() -> None:

@@ -53,7 +53,7 @@ def rules() -> str:
     result = []
     for mode, (_, bands) in _layout()["rooms"].items():
         selector = _TASKS.get(mode, f'[mode="{mode}"]')
-        for start, share, least, most, around in bands:
+        for start, share, least, most, around, *_ in bands:
             room = f"calc(clamp({least}px, {share} * var(--wide), {most}px) + {around}px)"
             rule = f"hive-board{selector} {{ --room: {room}; }}"
             result.append(f"@container (min-width: {start}px) {{ {rule} }}" if start else rule)

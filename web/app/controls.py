@@ -51,6 +51,7 @@ from web.editor.intents import (
     SetDraft,
     SharePosition,
 )
+from web.embed.intents import Autoplay, SetPace
 from web.explorer.intents import FetchAgain, PointAtMove, ToggleExplorer
 from web.files.intents import (
     AddListed,
@@ -241,6 +242,7 @@ _ACTIONS: Mapping[str, Intent] = {
     "previous": Step("previous"),
     "next": Step("next"),
     "last": Step("last"),
+    "autoplay": Autoplay(),
     **task_controls.ACTIONS,
 }
 
@@ -439,6 +441,8 @@ def from_field(form: str, name: str, value: str) -> Intent | None:
     match form:
         case "settings":
             return SetPref(name, value)
+        case "autoplay" if value.isdecimal():
+            return SetPace(int(value))
         case "away" if name in ("note", "name"):
             return WriteNote(name, value)
         case "library" if name in ("words", "result", "where"):

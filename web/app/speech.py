@@ -11,6 +11,7 @@ from dataclasses import replace
 from hive_core import Color
 from web.computer.intents import ReviewAct
 from web.computer.requests import threat_answer, threat_record, threat_request, to_move
+from web.embed.intents import Autoplay, StepOn
 from web.game.intents import GoTo, Redo, Step, SwitchLine, Tick, Undo
 from web.game.record import Record
 from web.game.state import OpenGame
@@ -24,6 +25,9 @@ from web.shared import sentences
 from web.shared.intents import Hidden, Intent, Resume
 from web.shared.state import AppState, Spoken
 from web.table.intents import Flip, MoveFocus, Pan, TurnBoard, Zoom
+
+_STEPS = (GoTo, Step, SwitchLine, Autoplay, StepOn)
+"""The intents that lead to another position of the game."""
 
 _MOST_TOLD = 2
 """How many moves that another try takes back are told."""
@@ -76,7 +80,7 @@ def _said(before: AppState, after: AppState, intent: Intent | None) -> tuple[str
     happened = _happened(before, after, intent)
     comment = sentences.comment(after)
     marks = "" if after.table.marking.change else sentences.marks(after)
-    steps = isinstance(intent, GoTo | Step | SwitchLine) and not after.is_last
+    steps = isinstance(intent, _STEPS) and not after.is_last
     # The reply follows the player's own move, so nothing needs to be said about the computer.
     waits = steps or (bool(happened) and to_move(after))
     status = "" if waits else _status(before, after, happened=True)
@@ -159,11 +163,11 @@ def _happened(before: AppState, after: AppState, intent: Intent | None) -> str:
         if count <= 0:
             return ""
         return text(lang, "spoken.redone", moves=_moves(lang, new, count, turn=turn))
-    if isinstance(intent, GoTo | Step | SwitchLine) and not ply:
+    if isinstance(intent, _STEPS) and not ply:
         return text(lang, "spoken.start")
     if not ply:
         return ""
-    if isinstance(intent, GoTo | Step | SwitchLine):
+    if isinstance(intent, _STEPS):
         ply = new.ply
         if new.record.moves[ply - 1] == "pass":
             move = text(lang, "spoken.pass", Color=color_title(lang, new.record.mover(ply)))

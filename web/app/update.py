@@ -179,6 +179,11 @@ RECONCILERS: Mapping[str, Reconciler] = {
     "match": lambda before, after, intent: (after, end_card.awaiting_next(before, after)),
     # The first screen covers the board only until a game begins.
     "welcome": lambda before, after, intent: (dismiss_welcome(after), ()),
+    # Autoplay stops when the reader or the host page shows something else.
+    "autoplay": lambda before, after, intent: (
+        embed_update.stop_autoplay(before, after, intent),
+        (),
+    ),
     # A mark counts as explained once a move was played beside its explanation.
     "legend": lambda before, after, intent: (legend.reconcile(before, after), ()),
     # The keyboard focus is on a tile or destination that exists.
@@ -220,6 +225,7 @@ def _list_look(state: AppState) -> tuple[object, ...]:
         id(state.game.record.tree),
         *(state.game.record.moves, prefs.codes, prefs.typing, state.settings.lang, state.mode),
         state.game.folded,
+        state.embed.notation,
         *(state.game.edited_comment is None, computer.parts is None, computer.review is None),
         *(requests.analysis_answer(state) is None, requests.threat_record(state) is None),
     )

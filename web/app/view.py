@@ -57,7 +57,7 @@ from web.game import end_card
 from web.game.clock import Clock
 from web.game.clock_view import clock_warning, side_clock
 from web.game.comment_view import comment_below_board
-from web.game.move_list_view import MoveListProps, lines_here, move_list
+from web.game.move_list_view import MoveListProps, lines_here, move_list, notation
 from web.game.record import Record
 from web.game.typed_moves_view import typing_field
 from web.learn.state import TaskState
@@ -115,6 +115,7 @@ def view(state: AppState) -> Node:
         data_confirm="1" if state.settings.prefs.confirm else None,
         data_framed="1" if state.embed.framed else None,
         data_background="none" if state.embed.framed and state.embed.clear else None,
+        data_notation=state.embed.notation if state.lists_moves else None,
         data_offline=state.offline.progress or None,
         data_kept_count=None if state.files.kept is None else str(state.files.kept),
         data_saved=None if state.embed.framed else state.files.saved,
@@ -342,8 +343,10 @@ def _framed_page(state: AppState) -> Iterator[Node]:
     yield _status(sentence, second=False, warning=sentences.is_warning(state))
     yield _announcement(state)
     yield _marks_announcement(state)
-    record, ply = state.game.record, state.game.ply
-    yield from lines_here(lang, record, ply, _style(state))
+    if state.lists_moves:
+        yield _notation(state)
+    else:
+        yield from lines_here(lang, state.game.record, state.game.ply, _style(state))
     away, position = state.game.away, _link(state.game.record, state.game.ply)
     if away is not None and state.mode == "play":
         # Imported here to keep the page's start quick.
@@ -353,6 +356,16 @@ def _framed_page(state: AppState) -> Iterator[Node]:
     address = app_address(state.outside.address, position, state.mode, state.computer.levels)
     coming = state.learn.wanted is not None  # a task, so there is no game to play meanwhile
     yield from foot(lang, () if coming else frame_buttons(state), address)
+
+
+def _notation(state: AppState) -> Node:
+    """Return the move list of an embedded page, below what plays its moves."""
+    # Imported here, since few embedded boards have one.
+    from web.embed.autoplay_view import autoplay
+
+    embed = state.embed
+    bar = autoplay(state.settings.lang, pace=embed.pace, running=bool(embed.awaited))
+    return notation(_list_props(state), *((bar,) if state.can_autoplay else ()))
 
 
 def _buttons(state: AppState) -> Buttons:
@@ -499,7 +512,7 @@ def _over_board(state: AppState, board: BoardProps, *, partial: bool) -> Iterato
     yield from table_view.open_stack_list(board)
     if state.embed.framed and state.embed.players and state.task is None:
         yield from _sides(state)
-    if state.embed.framed:
+    if state.embed.framed and not state.lists_moves:
         yield from comment_below_board(lang, state.game.record, state.game.ply)
     if not state.embed.framed:  # an embedded page has them among its other buttons
         drawing = state.table.marking.tool
@@ -710,20 +723,23 @@ def _scores(state: AppState) -> Iterator[str]:
 
 
 def _move_list(state: AppState) -> Node:
-    return move_list(
-        MoveListProps(
-            buttons=_buttons(state),
-            record=state.game.record,
-            ply=state.game.ply,
-            style=_style(state),
-            edited_comment=state.game.edited_comment,
-            can_comment=state.can_comment,
-            editable=state.hands_on,
-            goes_on=state.onward is not None,
-            tree=state.mode == "analysis",
-            folded=state.game.folded,
-            scores=tuple(_scores(state)) if state.mode == "analysis" else (),
-        )
+    return move_list(_list_props(state))
+
+
+def _list_props(state: AppState) -> MoveListProps:
+    framed = state.embed.framed
+    return MoveListProps(
+        buttons=_buttons(state),
+        record=state.game.record,
+        ply=state.game.ply,
+        style=_style(state),
+        edited_comment=state.game.edited_comment,
+        can_comment=state.can_comment,
+        editable=state.hands_on and not framed,
+        goes_on=state.onward is not None,
+        tree=state.shows_tree,
+        folded=state.game.folded,
+        scores=tuple(_scores(state)) if state.mode == "analysis" and not framed else (),
     )
 
 

@@ -51,8 +51,7 @@ class HostPage:
             return
         before, self._posted = self._posted, state
         self._post(messages.told(before, state, intent))
-        shown = (before.coming_mode, before.embed.controls)
-        if shown != (state.coming_mode, state.embed.controls):
+        if _shape(before) != _shape(state):
             self._request_height()
 
     # -- messages ----------------------------------------------------------------------------------
@@ -84,10 +83,9 @@ class HostPage:
 
     def _request_height(self) -> None:
         """Request the height that suits the width."""
-        state, width = self._get_state(), int(window.innerWidth)
-        mode = state.coming_mode
-        buttons = embed_layout.has_buttons(mode, state.embed.controls)
-        height = embed_layout.height(width, mode, buttons=buttons)
+        width, (mode, controls, notation) = int(window.innerWidth), _shape(self._get_state())
+        buttons = embed_layout.has_buttons(mode, controls)
+        height = embed_layout.height(width, mode, buttons=buttons, notation=notation)
         if embed_layout.asks(self._requested, width, height):
             self._requested = (width, height)
             self._post([messages.resize(height)])
@@ -114,6 +112,11 @@ class HostPage:
         dom.set_root(data_unseen="1" if hidden else None)
         if hidden is not self._get_state().outside.hidden:
             self._dispatch(Hidden(hidden))
+
+
+def _shape(state: AppState) -> tuple[str, tuple[str, ...] | None, str]:
+    """Return what the height depends on, besides the width."""
+    return state.coming_mode, state.embed.controls, state.embed.notation
 
 
 # Returns a message to this page as JSON, undefined for other messages, and an empty text for one

@@ -39,13 +39,13 @@ from web.browser import (
     warm_up,
 )
 from web.browser import focus as browser_focus
-from web.embed.intents import Load
+from web.embed.intents import Load, StepOn
 from web.embed.state import EmbedState
 from web.game.intents import PlayOn
 from web.learn.intents import Restore
 from web.locale import LANGUAGES
 from web.settings.state import SettingsState
-from web.shared.effects import AwaitNextGame, DirectEffect, SendToChat, TakeUpdate
+from web.shared.effects import AwaitNextGame, AwaitStep, DirectEffect, SendToChat, TakeUpdate
 from web.shared.intents import Close, Intent, Resume, ShowNotice, Visit
 from web.shared.state import AppState
 from web.table.intents import Pan, Zoom
@@ -99,6 +99,7 @@ class Page:
             register(self.runners)
         self.runners.register(TakeUpdate, self._take_update)
         self.runners.register(AwaitNextGame, self._await_next_game)
+        self.runners.register(AwaitStep, self._await_step)
         self.runners.register(SendToChat, self._send_to_chat)
         for kind in get_args(DirectEffect):
             self.runners.register(kind, self._run_direct)
@@ -173,6 +174,10 @@ class Page:
     def _await_next_game(self, effect: AwaitNextGame) -> None:
         begin = create_once_callable(lambda: self.dispatch(PlayOn(effect.number)))
         window.setTimeout(begin, _RESULT_SHOWS)
+
+    def _await_step(self, effect: AwaitStep) -> None:
+        step = create_once_callable(lambda: self.dispatch(StepOn(effect.number)))
+        window.setTimeout(step, effect.milliseconds)
 
     def _show(self, before: AppState, state: AppState, intent: Intent | None) -> None:
         focus = browser_focus.now()

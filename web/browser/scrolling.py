@@ -60,7 +60,9 @@ def _scroll_to(element: Any) -> None:
 
 def _keep_in_view() -> None:
     current = document.querySelector("#moves [aria-current]")
-    if current:
+    if current and current.closest(".notation"):
+        _scroll_notation(current.closest("li"))
+    elif current:
         moves = document.getElementById("moves")
         # The strip of a phone, which does not scroll up and down, has one move at a time.
         if moves.scrollHeight > moves.clientHeight:
@@ -69,6 +71,20 @@ def _keep_in_view() -> None:
         _scroll_within(current)
     elif moves := document.getElementById("moves"):
         moves.scrollLeft = moves.scrollTop = 0
+
+
+def _scroll_notation(entry: Any) -> None:
+    """Scroll the list of an embedded page if the move or its comment is out of view.
+
+    The move is then below the first third, or higher if its comment needs the room.
+    """
+    moves, following = document.getElementById("moves"), entry.nextElementSibling
+    last = following if following and following.classList.contains("said") else entry
+    view, top = moves.getBoundingClientRect(), entry.getBoundingClientRect().top
+    bottom = last.getBoundingClientRect().bottom
+    if top < view.top or bottom > view.bottom:
+        room = max(0, view.height - (bottom - top))
+        moves.scrollTop += top - view.top - min(view.height / 3, room)
 
 
 def _scroll_to_lines(entry: Any) -> None:

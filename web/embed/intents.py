@@ -31,4 +31,23 @@ class Adjust:
     settings: Settings
 
 
-EmbedIntent = Load | PlayHere | Adjust
+@dataclass(frozen=True, slots=True)
+class Autoplay:
+    """Play the moves one after another, or stop it."""
+
+
+@dataclass(frozen=True, slots=True)
+class StepOn:
+    """Show the next move, if autoplay awaits the step with this number."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetPace:
+    """Let autoplay show each position for so many milliseconds."""
+
+    pace: int
+
+
+EmbedIntent = Load | PlayHere | Adjust | Autoplay | StepOn | SetPace

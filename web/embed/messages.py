@@ -50,7 +50,7 @@ _TASKS = ("task", "lesson", "puzzle", "tasks")
 _TASK_FAULTS = ("learn.unknown", "learn.unreadable", "learn.failed", "learn.failed.file")
 """The notices that say why a task cannot be opened."""
 
-_LOOKS = ("theme", "lang", "flip", "controls", "mode")
+_LOOKS = ("theme", "lang", "flip", "controls", "notation", "mode")
 _PLAYERS = ("white", "black")
 
 _OPENING = Visit | FollowTask | TasksLoaded | TasksFailed

@@ -15,7 +15,9 @@ class EmbedState:
     opened by itself. `controls`: the actions that have a button; None for the default ones.
     `players`: names and clocks are shown. `clear`: there is nothing behind the tiles, as in an
     overlay over a video. `page`: the address of the host page to which the links of a game by link
-    lead; empty for the app.
+    lead; empty for the app. `notation`: where the move list is, as in a link. `awaited`: the number
+    of the step that autoplay takes next, 0 while it is off; `steps`: the last such number. `pace`:
+    the milliseconds between two of them.
     """
 
     framed: bool = False
@@ -24,6 +26,15 @@ class EmbedState:
     players: bool = False
     clear: bool = False
     page: str = ""
+    notation: str = "none"
+    awaited: int = 0
+    steps: int = 0
+    pace: int = 1000
+
+    @property
+    def has_moves(self) -> bool:
+        """Whether the page has a move list, unless a task is open."""
+        return self.framed and self.notation != "none"
 
     def offers(self, mode: str, action: str) -> bool:
         """Return whether the link that opened the page leaves this button in, in that mode."""

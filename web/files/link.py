@@ -43,6 +43,7 @@ _LONGEST_ADDRESS, _LONGEST_PAGE, _SHOWN = 500, 2000, 40
 PLAYERS = ("human", *(f"ai:{level}" for level in range(1, LEVELS + 1)))
 OPTIONS = ("tournament", "norepeat")
 BACKGROUNDS = ("board", "none")
+NOTATIONS = ("none", "right", "below")
 ENDS = ("resign", "time", "agreed", UNKNOWN)
 _SCHEMES = ("http", "https", "file")
 ALL = "all"
@@ -111,6 +112,7 @@ class Settings:
     controls: tuple[str, ...] | None = None
     players: bool | None = None
     background: str | None = None
+    notation: str | None = None
     white: int | None = None
     black: int | None = None
     seed: int | None = None
@@ -168,6 +170,7 @@ def parse(fragment: str, languages: tuple[str, ...], last_ply: int) -> Settings:
         controls=None if controls is None else tuple(controls.split(",")),
         players=None if players is None else players == "1",
         background=background,
+        notation=choice("notation", NOTATIONS),
         white=white,
         black=black,
         seed=_seed(pairs, problems),

@@ -86,13 +86,7 @@ def move_list(props: MoveListProps) -> Node:
     opening = bool(record.comment(0))
     writing, known = props.edited_comment is not None, bool(record.comment(ply))
     write = comment_button(props.buttons, writing=writing, known=known) if props.can_comment else ()
-    moves = node(
-        "ol",
-        *_Listing(props).column(),
-        id="moves",
-        data_empty=text(lang, "moves.none"),
-        key="moves",
-    )
+    moves = _moves(props)
     return node(
         "nav",
         *(marked(lang, button, noted=opening) for button in tool("first", disabled=back)),
@@ -107,6 +101,31 @@ def move_list(props: MoveListProps) -> Node:
         class_="history",
         aria_label=text(lang, "moves"),
         key="history",
+    )
+
+
+def notation(props: MoveListProps, *above: Node) -> Node:
+    """Return the moves of an embedded page with their comments and variations.
+
+    `above`: what is above them.
+    """
+    return node(
+        "nav",
+        *above,
+        node("div", _moves(props), id="tree", key="tree"),
+        class_="notation",
+        aria_label=text(props.lang, "moves"),
+        key="history",
+    )
+
+
+def _moves(props: MoveListProps) -> Node:
+    return node(
+        "ol",
+        *_Listing(props).column(),
+        id="moves",
+        data_empty=text(props.lang, "moves.none"),
+        key="moves",
     )
 
 

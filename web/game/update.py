@@ -116,7 +116,7 @@ def update(state: AppState, intent: GameIntent) -> Update:
             return (state, ()) if state.mode != "analysis" or not path else _drop(state, path)
         case FoldLine():
             path = intent.path(game.record)
-            return (state, ()) if state.mode != "analysis" or not path else _fold(state, path)
+            return (state, ()) if not state.shows_tree or not path else _fold(state, path)
         case Tick(now):
             return _tick(state, now)
         case EditComment() | WriteComment() | SetGlyph() | SetTag():

@@ -371,6 +371,14 @@ class Pause:
 
 
 @dataclass(frozen=True, slots=True)
+class AwaitStep:
+    """Effect: send `StepOn` with this number after so many milliseconds."""
+
+    number: int
+    milliseconds: int
+
+
+@dataclass(frozen=True, slots=True)
 class StopThinking:
     """Effect: cancel the request that the engine is working on; `second`: of the second worker."""
 
@@ -422,4 +430,5 @@ Effect = (
     | AskDay
     | Pause
     | AwaitNextGame
+    | AwaitStep
 )

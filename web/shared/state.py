@@ -312,6 +312,21 @@ class AppState:
         return self.explorer.opened and self.mode == "analysis" and not self.embed.framed
 
     @property
+    def shows_tree(self) -> bool:
+        """Whether the move list has comments between the moves, and variations to fold."""
+        return self.mode == "analysis" or self.lists_moves
+
+    @property
+    def lists_moves(self) -> bool:
+        """Whether this is an embedded page with a move list."""
+        return self.embed.has_moves and self.task is None
+
+    @property
+    def can_autoplay(self) -> bool:
+        """Whether the moves can be played one after another."""
+        return self.lists_moves and self.offers("autoplay") and bool(self.game.record.moves)
+
+    @property
     def tight(self) -> bool:
         """Whether the tiles fill the board: no room is needed around them for placing more."""
         return self.embed.framed and not self.hands_on

@@ -261,5 +261,6 @@ def with_link_settings(state: AppState, settings: link.Settings) -> AppState:
             players=state.embed.players if settings.players is None else settings.players,
             clear=settings.background == "none" if settings.background else state.embed.clear,
             page=(state.embed.inside and settings.page) or state.embed.page,
+            notation=settings.notation or state.embed.notation,
         ),
     )

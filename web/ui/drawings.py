@@ -162,6 +162,7 @@ _ICONS = {
     "about": "M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zM12 11v5.5M12 7.5v.1",
 }
 _SAME = {
+    "autoplay": "continue",
     "play-friend-away": "send",
     "away": "send",
     "rename": "marks",

@@ -24,7 +24,7 @@ from hive_core.types import Color
 ATTRIBUTES = (
     *("code", "game", "position", "moves", "study", "line", "task", "lesson", "puzzle", "tasks"),
     *("ply", "mode", "white", "black", "rules", "end", "seed", "theme", "flip", "lang", "controls"),
-    "src",
+    *("notation", "src"),
 )
 """The attributes of `<hive-board>`, in the order in which a block writes them."""
 
@@ -172,7 +172,7 @@ class Block:
     def fragment(self) -> str:
         """Return the fragment of `link`, without `#`; docs/page.md has its keys."""
         values = self.attributes()
-        for name in ("src", "controls", "theme"):
+        for name in ("src", "controls", "notation", "theme"):
             values.pop(name, None)
         for mode in TASK_MODES:
             if mode in values:

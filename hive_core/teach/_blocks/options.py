@@ -18,12 +18,14 @@ TASK_MODES = ("lesson", "puzzle")
 THEMES = ("auto", "light", "dark", "contrast")
 PLAYERS = ("human", *(f"ai:{level}" for level in range(1, 9)))
 RULES = ("tournament", "norepeat")
+NOTATIONS = ("none", "right", "below")
 ENDS = ("resign", "time", "agreed", "unknown")
 ALIGNMENTS = ("left", "center", "right")
 CONTROLS = (
     *("new-game", "undo", "redo", "first", "previous", "next", "last", "hint", "pause"),
     *("continue", "analyse", "flip", "resign", "offer-draw", "zoom-out", "zoom-in", "fit"),
-    *("stacks", "words", "restart-task", "task-hint", "show-solution", "next-task", "none"),
+    *("stacks", "words", "autoplay", "restart-task", "task-hint", "show-solution", "next-task"),
+    "none",
 )
 """The actions that may have a button, and `none`."""
 
@@ -215,6 +217,7 @@ _CHECKS: dict[str, Callable[[str], str]] = {
     "flip": _one_of("0", "1", empty="1"),
     "lang": _lang,
     "controls": _several(*CONTROLS),
+    "notation": _one_of(*NOTATIONS),
     "src": _address,
     "goal": _filled("a goal"),
     "text": _text,
@@ -238,7 +241,7 @@ NAMES = tuple(_CHECKS)
 OF_GAMES = ("game", "position", "moves", "study", "line")
 """Options that say which game it is, in place of a body."""
 
-ONLY_GAMES = ("code", "white", "black", "rules", "end", "seed", "flip", "line")
+ONLY_GAMES = ("code", "white", "black", "rules", "end", "seed", "flip", "line", "notation")
 """Options that have no effect on a task."""
 
 ONLY_TASKS = ("goal", "text", "done", "hint", "wrong")

@@ -248,8 +248,11 @@ class _Reading:
             attributes = {"game": str(tree.game_type)}
         if "ply" in self.options:
             attributes["ply"] = self.options["ply"][0].text
-        names = ("code", "mode", "white", "black", "rules", "seed", "theme", "flip", "lang")
-        return self._build(attributes, (*names, "controls", "src"), tree=tree, path=path)
+        names = (
+            *("code", "mode", "white", "black", "rules", "seed", "theme", "flip", "lang"),
+            *("controls", "notation", "src"),
+        )
+        return self._build(attributes, names, tree=tree, path=path)
 
     def _with_signs(
         self, view: _View, marks: Sequence[Hex], arrows: Sequence[tuple[Hex, Hex]]

@@ -187,6 +187,28 @@ def test_the_requested_height_suits_a_column_of_any_width(mode: str) -> None:
 
 
 @pytest.mark.parametrize("mode", ["play", "view", "analysis"])
+def test_a_move_list_makes_the_frame_taller_unless_it_is_beside_a_board_without_hands(
+    mode: str,
+) -> None:
+    for width in range(280, 1400, 20):
+        right, below = (
+            framed.height(width, mode, notation=where) - framed.height(width, mode)
+            for where in ("right", "below")
+        )
+        assert below == 180
+        assert right == 180 if width < framed.BESIDE else right < 180
+        if mode == "view" and width >= framed.BESIDE:
+            assert right == 0
+
+
+@pytest.mark.parametrize("mode", framed.TASK_MODES)
+@pytest.mark.parametrize("notation", ["right", "below"])
+def test_a_task_gets_no_room_for_a_move_list(mode: str, notation: str) -> None:
+    for width in (300, 700):
+        assert framed.height(width, mode, notation=notation) == framed.height(width, mode)
+
+
+@pytest.mark.parametrize("mode", ["play", "view", "analysis"])
 @pytest.mark.parametrize("controls", [None, ("none",), ("words",), ("undo", "nothing")])
 def test_the_requested_height_includes_only_the_buttons_that_exist(
     mode: str, controls: tuple[str, ...] | None
