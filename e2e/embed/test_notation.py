@@ -8,7 +8,9 @@ import pytest
 from playwright.sync_api import Frame, Page, expect
 
 from e2e.axe import expect_faultless
+from e2e.board_pages import Author, boards, open_author
 from e2e.host_pages import BESIDE, frame, messages, visit
+from e2e.routing import BASE, ORIGIN
 from tests.page import after
 from web.embed import layout
 from web.files.intents import OpenText
@@ -137,6 +139,23 @@ def test_autoplay_stops_at_a_click(open_page: OpenPage, traffic: Traffic) -> Non
     inner.locator("#moves [data-ply='2']").click()
     expect(play).to_have_text("Play")
     expect_at(inner, 2)
+
+
+def test_an_attribute_of_the_element_asks_for_the_list_and_takes_it_away(
+    open_page: OpenPage,
+) -> None:
+    body = f"""<div style="width: 640px">
+      <hive-board game="Base;InProgress;White[2];wS1;bS1 wS1-" mode="view" notation="below">
+      </hive-board>
+    </div><script src="{BASE}hive-board.js"></script>"""
+    policy = f"script-src 'self' {ORIGIN}; img-src data:; frame-src {ORIGIN}"
+    (board,) = boards(open_author(open_page, Author(body, policy)))
+    tall = board.height()
+    board.wake()
+    expect(board.inside.locator("#moves [data-ply]")).to_have_count(2)
+    board.element.evaluate("board => board.removeAttribute('notation')")
+    expect(board.inside.locator("#moves")).to_have_count(0)
+    assert round(tall - board.height()) == 180
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
