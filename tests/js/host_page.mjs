@@ -202,6 +202,10 @@ export class HostPage {
       CSSStyleSheet: class {
         replaceSync() {}
       },
+      MutationObserver: class {
+        observe() {}
+        disconnect() {}
+      },
       ResizeObserver: class {
         observe() {}
         unobserve() {}
