@@ -135,16 +135,15 @@ function pictureOf({ stacks, last }, flip) {
     outline({ transform: `${at(point)} scale(.9)`, fill: "none", stroke: color, "stroke-width": "9", ...more });
 
   const trail = () => {
-    if (!last) return [];
+    if (!last) return;
     const { piece, from, to } = last;
-    const ringed = ring(onTop(to), ART.to["wb".indexOf(piece[0])]);
-    if (!from) return [ringed];
-    const beneath = from.pieces.at(-1);
-    const color = beneath ? ART.from["wb".indexOf(beneath[0])] : ART.trail;
-    const dashed = ring(onTop(from), color, { "stroke-dasharray": "26 17" });
-    if (beneath) return [dashed, ringed];
-    content.unshift(dashed); // below the tiles
-    return [ringed];
+    if (from) {
+      const beneath = from.pieces.at(-1);
+      const color = beneath ? ART.from["wb".indexOf(beneath[0])] : ART.trail;
+      // On an empty space it lies below the tiles.
+      content[beneath ? "push" : "unshift"](ring(onTop(from), color, { "stroke-dasharray": "26 17" }));
+    }
+    content.push(ring(onTop(to), ART.to["wb".indexOf(piece[0])]));
   };
 
   const content = [];
@@ -161,7 +160,7 @@ function pictureOf({ stacks, last }, flip) {
         content.push(tile(piece, center(stack, level), top));
       });
     }
-    content.push(...trail());
+    trail();
   } else {
     const dashes = { stroke: paint.grid, "stroke-width": "5", "stroke-dasharray": "18 14" };
     content.push(outline({ transform: at(center({ q: 0, r: 0 })), fill: "none", ...dashes }));
