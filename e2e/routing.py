@@ -51,6 +51,7 @@ class Traffic:
     console: list[str] = field(default_factory=list)
     broken: dict[str, int | None] = field(default_factory=dict)
     breaks: bool = False
+    excused: bool = False
     others: dict[str, str] = field(default_factory=dict)
     crashed: bool = False
     response_cache: ResponseCache | None = None
@@ -86,13 +87,19 @@ class Traffic:
         self.errors.clear()
         self.missing.clear()
 
+    def excuse(self) -> None:
+        """Ignore errors and missing files until the end of the test, which has caused them.
+
+        For the last line of a test: a browser reports some of them late.
+        """
+        self.excused = True
+
     def complaints(self) -> list[str]:
         """Return a line for each thing that a healthy page does not do."""
-        return [
-            *(f"foreign request: {url}" for url in self.foreign),
-            *(f"not found: {url}" for url in self.missing),
-            *self.errors,
-        ]
+        foreign = [f"foreign request: {url}" for url in self.foreign]
+        if self.excused:
+            return foreign
+        return [*foreign, *(f"not found: {url}" for url in self.missing), *self.errors]
 
     def answer(self, context: BrowserContext, route: Route, request: Request) -> None:
         """Answer a request of a page of `context`, or of a worker."""

@@ -61,4 +61,4 @@ def test_a_board_whose_frame_is_blocked_shows_an_error_and_keeps_its_picture(
     link = board.note.get_by_role("link").get_attribute("href") or ""
     assert link.startswith(f"{BASE}#game=Base%3BInProgress")
     expect(board.touch).to_have_accessible_name(re.compile("^Try again"))
-    traffic.forgive()
+    traffic.excuse()

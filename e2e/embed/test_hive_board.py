@@ -288,7 +288,7 @@ def test_a_page_that_allows_no_frames_gets_an_error_at_once(
     board.touch.click()
     expect(board.note).to_contain_text("kon hier niet starten")
     expect(board.frame).to_have_count(0)
-    traffic.forgive()
+    traffic.excuse()
 
 
 def open_share(open_page: OpenPage) -> Page:

@@ -127,7 +127,7 @@ def test_a_sandboxed_frame_says_why_no_board_can_run(
     link = page.frame_locator("iframe").locator("a")
     assert link.get_attribute("href") == f"{OWN}hive/embed.html#lang={lang}"
     assert copy.missing == []
-    traffic.forgive()
+    traffic.excuse()
 
 
 def test_a_page_of_another_site_pins_the_script_by_its_hash(
@@ -148,4 +148,4 @@ def test_a_script_that_has_another_hash_does_not_run(
     page = open_boards(open_page, traffic, copy, body, at=ELSEWHERE, pin=pin)
     assert page.evaluate("customElements.get('hive-board') === undefined")
     expect(page.get_by_text("A spider")).to_be_visible()
-    traffic.forgive()
+    traffic.excuse()

@@ -418,4 +418,4 @@ def test_the_chosen_theme_is_applied_before_python_starts(
     )
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     page.wait_for_selector("html[data-app=failed]", state="attached")
-    traffic.forgive()
+    traffic.excuse()

@@ -51,7 +51,7 @@ def test_the_board_is_painted_before_python_runs(open_page: OpenPage, traffic: T
     expect(page.locator("[data-reserve]")).to_have_count(10)
     expect(page.locator('[data-reserve="wQ"] svg')).to_be_visible()
     page.wait_for_selector("html[data-app=failed]", state="attached")
-    traffic.forgive()
+    traffic.excuse()
 
 
 # Attributes that the page sets later, from what it learns of the browser, do not count.

@@ -75,7 +75,7 @@ def test_the_second_worker_ends_after_the_review_and_the_first_stays(open_page: 
 def forgiven(traffic: Traffic) -> Iterator[None]:
     """Forgive what the page logs about a worker that fails."""
     yield
-    traffic.forgive()
+    traffic.excuse()
 
 
 @pytest.mark.usefixtures("forgiven")

@@ -48,7 +48,7 @@ def open_unsupported(open_page: OpenPage, traffic: Traffic) -> Iterator[OpenUnsu
     yield open_it
     for context in contexts:
         context.close()
-    traffic.forgive()
+    traffic.excuse()
 
 
 @pytest.mark.parametrize(

@@ -132,7 +132,7 @@ def test_a_failed_download_is_repeated(open_page: OpenPage, traffic: Traffic) ->
     traffic.mend()
     wait_until_whole(page)
     assert run_far(page) == expected()
-    traffic.forgive()  # the failed request
+    traffic.excuse()  # the failed request
 
 
 def test_the_player_can_repeat_a_download_that_python_waits_for(
@@ -152,7 +152,7 @@ def test_the_player_can_repeat_a_download_that_python_waits_for(
     (question,) = questions
     assert question.startswith(UNFETCHED)
     HivePage(page).play(OPENING)
-    traffic.forgive()
+    traffic.excuse()
 
 
 def test_a_page_that_lacks_a_part_says_so_and_loses_no_game(
@@ -184,7 +184,7 @@ def test_a_page_that_lacks_a_part_says_so_and_loses_no_game(
     wait_until_whole(page)
     hive.expect_game(game)
     expect(page.locator("#failure")).to_be_hidden()
-    traffic.forgive()
+    traffic.excuse()
 
 
 @pytest.mark.journey

@@ -79,7 +79,7 @@ def test_a_fatal_error_is_said_and_the_game_is_there_after_a_reload(
     page.wait_for_selector("html[data-app=ready]", state="attached")
     expect(hive.tile("wS1")).to_be_visible()
     assert any("Pyodide has suffered a fatal error" in line for line in traffic.errors)
-    traffic.forgive()
+    traffic.excuse()
 
 
 @pytest.mark.parametrize("moment", WHEN)

@@ -81,7 +81,7 @@ def test_a_failed_start_is_explained_in_the_readers_language(
     page = open_page(ready=False, locale="nl")
     page.wait_for_selector("html[data-app=failed]", state="attached")
     expect(page.locator("#failure")).to_contain_text("opnieuw")
-    traffic.forgive()
+    traffic.excuse()
 
 
 def test_the_other_pages_have_a_dutch_version(open_page: OpenPage) -> None:

@@ -97,7 +97,7 @@ def test_a_host_that_mixes_versions_is_asked_twice_and_then_named(
     expect(failure).to_contain_text(SENTENCE)
     assert traffic.requests.count(BASE) == 3
     page.close()  # it may complain of the same file once more
-    traffic.forgive()
+    traffic.excuse()
 
 
 def test_an_old_page_with_a_new_program_is_loaded_once_more(
@@ -115,4 +115,4 @@ def test_an_old_page_with_a_new_program_is_loaded_once_more(
     page = open_page(before=lambda context: context.route("**/sub-path/", answer))
     assert len(given) == 2
     assert version(page) == NOW
-    traffic.forgive()  # a start that was broken off
+    traffic.excuse()  # a start that was broken off

@@ -112,7 +112,7 @@ def test_the_page_makes_no_requests_that_its_policy_refuses(
 ) -> None:
     open_page().evaluate(BREAK_OUT)
     assert traffic.foreign == []
-    traffic.forgive()
+    traffic.excuse()
 
 
 def test_a_hostile_link_is_explained_and_keeps_the_game(open_page: OpenPage) -> None:

@@ -241,7 +241,7 @@ def test_a_damaged_single_file_shows_an_error(
     page = open_file(folder / SINGLE.name)
     expect(page.locator("html")).to_have_attribute("data-app", "failed", timeout=PATIENCE_MS)
     expect(page.get_by_role("alert")).to_contain_text("This file is damaged")
-    traffic.forgive()
+    traffic.excuse()
 
 
 def test_the_single_file_requests_no_other_file() -> None:

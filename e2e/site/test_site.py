@@ -146,7 +146,7 @@ def test_a_module_of_another_type_is_named(open_page: OpenPage, traffic: Traffic
     page = open_page(ready=False, before=spoil)
     sentence = page.locator("#failure .failure-text")
     expect(sentence).to_contain_text("sends interpreter.js as “text/html”")
-    traffic.forgive()
+    traffic.excuse()
 
 
 @pytest.mark.parametrize(
@@ -191,7 +191,7 @@ def test_a_python_error_at_the_start_is_shown(open_page: OpenPage, traffic: Traf
     page = open_page(ready=False, before=lambda context: context.route(BASE, spoil))
     page.wait_for_selector("html[data-app=failed]", state="attached")
     expect(page.locator("#failure .failure-text")).to_contain_text("ValueError: the sky fell")
-    traffic.forgive()
+    traffic.excuse()
 
 
 def test_the_progress_line_names_the_steps(open_page: OpenPage) -> None:
@@ -232,7 +232,7 @@ def test_the_harness_reports_unwanted_requests_and_errors(
     assert any("spoken" in error for error in traffic.errors)
     assert any("thrown" in error for error in traffic.errors)
     traffic.foreign.clear()
-    traffic.forgive()
+    traffic.excuse()
 
 
 def test_every_page_has_only_relative_addresses() -> None:

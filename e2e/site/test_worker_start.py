@@ -47,7 +47,7 @@ def forgiving(traffic: Traffic, open_page: OpenPage) -> Iterator[list[BrowserCon
     yield contexts
     for context in contexts:
         context.close()
-    traffic.forgive()
+    traffic.excuse()
 
 
 COMPUTER_TO_MOVE = "game=Base&white=ai:1&seed=5"

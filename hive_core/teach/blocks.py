@@ -13,8 +13,8 @@ grammar.
 >>> block = read_block("mode: view\ncaption: The first two moves\n\n1. wS1\n2. bG1 wS1-")
 >>> block.attributes()
 {'game': 'Base+MLP;InProgress;White[2];wS1;bG1 wS1-', 'mode': 'view'}
->>> to_html(block, site="hive/")[:47]
-'<figure class="hive-figure" style="width:auto">'
+>>> to_html(block, site="hive/")[:27]
+'<figure class="hive-figure"'
 >>> try:
 ...     read_block("tpye: Base\n\nwS1")
 ... except BlockError as error:
