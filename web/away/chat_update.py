@@ -149,7 +149,10 @@ def _follow(state: AppState, chat: Chat, before: Table | None) -> Update:
     board, own = there.board, there.game.away
     away = own if mine is None or own is None else _told(own, table, mine)
     game = replace(there.game, record=record, ply=len(record.moves), away=away)
-    there = replace(there.deselected(), game=game, mode=_mode(mine))
+    free = there.deselected()
+    if (came, ending) == (line, ending_of(ours)):  # only words or names: a chosen tile stays so
+        free = replace(free, table=there.table)
+    there = replace(free, game=game, mode=_mode(mine))
     effects: tuple[Effect, ...] = (KeepInView(),)
     if len(came) == len(line) + 1:
         move = record.board(len(came)).move_stack[-1]

@@ -10,7 +10,7 @@ from itertools import permutations
 
 import pytest
 
-from hive_core import Color, GameType
+from hive_core import Color, GameType, Piece
 from hive_core.game_code import Correspondence, GameCode, Request, write_code
 from hive_core.game_tree import GameTree
 from tests.page import after
@@ -34,6 +34,7 @@ from web.shared.effects import SendToChat
 from web.shared.intents import Intent, Open
 from web.shared.sentences import sentence
 from web.shared.state import AppState
+from web.table.intents import TapReserve
 
 OPENING = ("wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-")
 
@@ -149,6 +150,13 @@ def test_white_may_move_before_black_sits() -> None:
     room.do("Ann", Play("wS1"))
     room.do("Bob", TakeSeat(Color.BLACK), Play("bS1 wS1-"))
     assert room.moves("Eve") == room.moves("Ann") == OPENING[:2]
+
+
+def test_a_tile_that_is_chosen_stays_so_when_the_other_player_sits_down() -> None:
+    room = begin()
+    room.do("Ann", TapReserve(Piece.parse("wS1")))
+    room.do("Bob", TakeSeat(Color.BLACK))
+    assert room.pages["Ann"].table.selected == Piece.parse("wS1")
 
 
 def test_black_may_sit_first() -> None:
