@@ -134,7 +134,7 @@ def panel(props: PanelProps) -> Node:
 
 def _faults(lang: str, draft: Draft) -> Node:
     found = check.faults(draft)
-    # A finished game is possible, but nobody can play on.
+    # A position in which the game has ended is possible, but cannot be played.
     stopping = [fault for fault in found if fault.forbids or fault.kind in check.OVER]
     groups = (
         ("impossible", stopping),

@@ -16,7 +16,7 @@ from web.computer import review_update
 from web.editor.state import EditorState
 from web.files.link import is_of_site
 from web.learn import attempts
-from web.learn.making_state import MakingState, TaskFields, may_be
+from web.learn.making_state import LINE, MakingState, TaskFields, may_be
 from web.learn.progress import RUNS, STORM, STREAK
 from web.learn.state import Run, TaskState
 from web.locale.phrases import Notice
@@ -241,6 +241,8 @@ def _maker(saved: Any) -> MakingState | None:
     }
     was = attempts.pair(added, str, "")
     lesson = tree if _is_game(tree) else ""
+    if lesson or names.get("kind") == LINE:  # only a lesson is of that kind
+        names["kind"] = LINE if lesson else TaskFields().kind
     return MakingState(position, TaskFields(**names), added=was, tree=lesson, aside=_maker(aside))
 
 

@@ -174,13 +174,11 @@ def _mistakes(fields: TaskFields, position: str, lang: str) -> list[dict[str, An
             assert isinstance(problem, Phrase)
             field = ("field", Notice("task.wrong"))
             return Notice("task.fault.field", (field, ("problem", problem)))
-        goal = {"does": "pass"} if move.piece is None else _of_move(move)
+        if move.piece is None:
+            return Notice("task.fault.pass")
+        goal = {"piece": str(move.piece), "to": str(move.to)}
         mistakes.append({"if": goal, "text": {lang: said}})
     return mistakes
-
-
-def _of_move(move: Move) -> dict[str, str]:
-    return {"piece": str(move.piece), "to": str(move.to)}
 
 
 def _demanded(fields: TaskFields, position: str) -> dict[str, Any] | Notice:
@@ -291,8 +289,11 @@ def _written(mistakes: Iterable[Wrong], position: str, lang: str) -> str:
     lines = []
     for goal, said in mistakes:
         named = dict(goal.conditions)
-        move = Move(named["piece"][0], named["to"][0]) if "piece" in named else Move()
-        lines.append(f"{canonical(board_of(position), move)} | {words(said, lang)}")
+        piece, to = named.get("piece", (None,))[0], named.get("to", (None,))[0]
+        # A file may have others, which the dialog has no words for.
+        if isinstance(piece, Piece) and to is not None:
+            code = canonical(board_of(position), Move(piece, to))
+            lines.append(f"{code} | {words(said, lang)}")
     return "\n".join(lines)
 
 

@@ -156,6 +156,8 @@ def _set(state: AppState, maker: MakingState, name: str, value: str) -> Update:
     """Set a field; a value that makes no sense changes nothing."""
     if not may_be(name, value) or (name == "first" and int(value) >= _plies(maker.tree)):
         return state, ()
+    if name == "kind" and (maker.tree or value == LINE):  # only a lesson is of that kind
+        return state, ()
     lines = [" ".join(line.split()) for line in value.splitlines() or ("",)]
     line = "\n".join(lines)[:LONGEST_LIST] if name == "wrong" else " ".join(lines)[:LONGEST_TEXT]
     line = "".join(sign for sign in line if sign >= " " or sign == "\n")  # no control characters

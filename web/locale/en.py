@@ -1728,6 +1728,7 @@ TEXTS = {
     "task.fault": "Something is wrong: {problem}.",
     "task.fault.field": "{field}: {problem}.",
     "task.fault.wrong": "“{text}” has no bar with words after it.",
+    "task.fault.pass": "Mistakes: a pass is forced, so it is no mistake.",
     "task.fault.id-twice": "Another task in the file has the id “{id}”.",
     "task.text": "What to do",
     "task.done": "When it’s solved",

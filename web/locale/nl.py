@@ -1737,6 +1737,7 @@ TEXTS = {
     "task.fault": "Er klopt iets niet: {problem}.",
     "task.fault.field": "{field}: {problem}.",
     "task.fault.wrong": "“{text}” heeft geen streep met woorden erna.",
+    "task.fault.pass": "Fouten: passen is gedwongen en dus geen fout.",
     "task.fault.id-twice": "Een andere opgave in het bestand heeft de id “{id}”.",
     "task.text": "Opdracht",
     "task.done": "Als het opgelost is",

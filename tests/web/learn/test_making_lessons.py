@@ -10,7 +10,7 @@ import pytest
 from hive_core import Color
 from hive_core.annotations import Annotation, Glyph
 from hive_core.teach.blocks import TOOLS
-from hive_core.teach.tasks import Task, read_task
+from hive_core.teach.tasks import Task, read_task, write_task
 from tests.page import after
 from tests.tasks.test_goals import LAST
 from tests.web.learn.test_making import SITE, copied, editor, maker, making, nodes, said
@@ -26,6 +26,21 @@ from web.shared.state import AppState, Outside
 
 MOVES = ("wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-", "wA1 -wQ")
 VARIED: tuple[Intent, ...] = (*map(Play, MOVES), Analyse(), GoTo(2), Play("wG1 -wS1"))
+
+
+OTHERS = json.dumps(
+    {
+        "id": "a",
+        "kind": "win",
+        "in": 1,
+        "position": LAST,
+        "wrong": [
+            {"if": {"piece": "A"}, "text": "Not an ant."},
+            {"if": {"does": "pass"}, "text": "No."},
+            {"if": {"to": "0,0"}, "text": "Not there."},
+        ],
+    }
+)
 
 
 def analysis(*intents: Intent) -> AppState:
@@ -155,6 +170,26 @@ def test_a_damaged_lesson_is_left_out_after_a_reload() -> None:
     saved["making"][1]["first"], saved["making"][3] = "x", "[hello"
     reloaded = after(annotated(), Restore(json.dumps(saved)))
     assert (maker(reloaded).fields.first, maker(reloaded).tree) == ("0", "")
+    there = after(reloaded, EditPosition(), ReadPosition(LAST), MakeTask())
+    assert said(there).startswith("1 move wins:")
+
+
+def test_a_task_of_a_position_cannot_be_made_a_lesson() -> None:
+    there = making(LAST)
+    assert after(there, SetTaskField("kind", "line")) == there
+
+
+def test_a_lesson_cannot_be_made_another_task() -> None:
+    assert after(lesson(), SetTaskField("kind", "win-1")) == lesson()
+
+
+def test_mistakes_that_the_dialog_cannot_say_do_not_stop_it() -> None:
+    task = made(making(LAST, title="Jump"))
+    other = replace(task, wrong=read_task(OTHERS).wrong)
+    added = after(making(LAST, title="Jump"), AddTask())
+    progress = added.learn.progress.with_made("jump", write_task(other))
+    changed = replace(added, learn=replace(added.learn, progress=progress))
+    assert maker(after(changed, EditTask("jump"))).fields.wrong == ""
 
 
 def test_words_for_a_task_wait_while_a_lesson_is_made() -> None:
@@ -218,6 +253,12 @@ def test_a_mistake_without_words_is_named() -> None:
 
 def test_a_mistake_that_is_no_move_is_named() -> None:
     assert said(making(LAST, wrong="wA1 bG3- | No.")).startswith("Mistakes: ")
+
+
+def test_a_pass_is_no_mistake() -> None:
+    assert (
+        said(making(LAST, wrong="pass | No.")) == "Mistakes: a pass is forced, so it is no mistake."
+    )
 
 
 def test_the_mistakes_of_a_task_of_the_file_return_to_their_field() -> None:
