@@ -577,6 +577,7 @@ def _lessons() -> str:
         {"kind": "win", "in": 2, "arrows": ["0,0 1,0"]},
         {"kind": "better", "answers": ["wA1 bS1-"], "done": {"en": "Good", "nl": "Goed"}},
         {"kind": "beat", "level": 1},
+        {"kind": "beat", "level": 1, "survive": 2},
     ]
     tasks = [{"id": f"t{at}", "position": start, **kind} for at, kind in enumerate(kinds)]
     return json.dumps({"format": "hive-tasks", "version": 1, "tasks": tasks})

@@ -243,6 +243,8 @@ KINDS: dict[str, dict[str, object]] = {
     "tiles stuck both": {"kind": "tiles", "which": "stuck", "side": "both"},
     "beat 3": {"kind": "beat", "level": 3},
     "beat": {"kind": "beat"},
+    "survive 10": {"kind": "beat", "survive": 10},
+    "survive 8 3": {"kind": "beat", "survive": 8, "level": 3},
 }
 NEARLY = "Base;Position;White[9];wQ@0,0;bQ@1,0;wA1@2,-1;wA2@1,1;bS1@1,-1;bG1@0,1;wG1@-1,0"
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from hive_core import Board, Hex, Piece
+from hive_core import Board, Color, Hex, Outcome, Piece, Termination
+from hive_core.teach._tasks.judge import game_verdict
 from hive_core.teach.tasks import (
     Task,
     TaskError,
@@ -161,6 +163,29 @@ def test_a_game_against_the_computer_is_solved_by_winning_it() -> None:
     assert verdict(made, "wA2 bG1\\").right
     assert not verdict(made, "wA2 bG1\\").solved
     assert verdict(made, "wG1 bQ-").solved
+
+
+WON, LOST, DRAWN = (Outcome(Termination.QUEEN_SURROUNDED, who) for who in (*Color, None))
+
+
+@pytest.mark.parametrize(
+    ("played", "outcome", "solved"),
+    [(5, None, None), (6, None, True), (3, WON, True), (4, LOST, False), (4, DRAWN, True)],
+)
+def test_a_game_is_survived_by_not_losing_it_in_so_many_moves(
+    played: int, outcome: Outcome | None, solved: bool | None
+) -> None:
+    made = task("Base;Position;White[4];wQ@0,0;bQ@1,0;wA1@-1,0;bS1@2,0", kind="beat", survive=3)
+    assert game_verdict(made, played, outcome) is solved
+
+
+def test_a_draw_does_not_win_a_game() -> None:
+    assert game_verdict(task(kind="beat"), 4, DRAWN) is False
+
+
+def test_the_last_move_to_survive_is_not_solved_before_the_answer_to_it() -> None:
+    made = replace(task(kind="beat"), survive=1)
+    assert not verdict(made, "wA2 bG1\\").solved
 
 
 def test_the_destinations_are_all_hexes_that_the_tile_can_go_to() -> None:

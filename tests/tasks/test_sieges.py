@@ -1,4 +1,4 @@
-"""The positions to win against level 8: the file, and what it promises."""
+"""The positions to win against level 8, or not to lose: the files, and what they promise."""
 
 from __future__ import annotations
 
@@ -9,12 +9,15 @@ import pytest
 from hive_core.teach import puzzles
 from hive_core.teach._tasks.prover import can_win
 from hive_core.teach.tasks import Task, check_task, read_tasks
-from tools.make_sieges import GRADES, grade_of
-from web.learn.collections import SIEGE, SIEGE_COUNT
+from tools.make_sieges import GRADES, HOLDER, HOLDS, LOSERS, grade_of, holds
+from web.learn.collections import SETS
 
 FILE = read_tasks(
     (Path(puzzles.__file__).parent / "data" / "sieges.json").read_text(encoding="utf-8")
 )
+
+
+HOLD = read_tasks(HOLDS.read_text(encoding="utf-8"))
 
 
 def named(task: Task) -> str:
@@ -26,8 +29,9 @@ def test_each_grade_has_eight_positions() -> None:
 
 
 def test_the_page_knows_how_many_there_are_and_their_ids() -> None:
-    assert len(FILE.tasks) == SIEGE_COUNT
-    assert all(task.id.startswith(SIEGE) for task in FILE.tasks)
+    assert {"siege": len(FILE.tasks), "hold": len(HOLD.tasks)} == SETS
+    assert all(task.id.startswith("siege-") for task in FILE.tasks)
+    assert all(task.id.startswith("hold-") for task in HOLD.tasks)
 
 
 @pytest.mark.parametrize("task", FILE.tasks, ids=named)
@@ -38,7 +42,22 @@ def test_a_game_against_level_8_goes_on_from_a_position_without_a_win_in_two(tas
 
 
 def test_no_position_occurs_twice() -> None:
-    assert len({task.position for task in FILE.tasks}) == len(FILE.tasks)
+    tasks = (*FILE.tasks, *HOLD.tasks)
+    assert len({task.position for task in tasks}) == len(tasks)
+
+
+@pytest.mark.parametrize("task", HOLD.tasks, ids=named)
+def test_a_position_to_hold_is_held_for_eight_moves_against_level_8(task: Task) -> None:
+    check_task(task)
+    assert (task.kind, task.level, task.survive) == ("beat", 8, 8)
+
+
+@pytest.mark.slow
+def test_a_position_to_hold_is_lost_by_weak_levels_alone() -> None:
+    position = HOLD.tasks[0].position
+    assert position is not None
+    assert holds(position, HOLDER, 8)
+    assert not any(holds(position, level, 8) for level in LOSERS)
 
 
 @pytest.mark.slow

@@ -40,6 +40,7 @@ TASKS: list[dict[str, Any]] = [
     {"kind": "only-move", "hints": ["Look", {"en": "Look", "nl": "Kijk"}]},
     {"kind": "better", "answers": ["wA1 bS1-"], "marks": ["0,0"], "arrows": ["0,0 1,0"]},
     {"kind": "beat", "level": 2, "title": {"en": "Play", "nl": "Speel"}, "done": "Well played."},
+    {"kind": "beat", "level": 8, "survive": 10},
     {"kind": "play", "goal": {"piece": "A"}, "wrong": [{"if": {"piece": "Q"}, "text": "No."}]},
 ]
 

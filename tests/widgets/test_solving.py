@@ -207,6 +207,14 @@ def test_winning_against_the_computer_solves_the_task() -> None:
     assert progress(actions.play(state, winning)) == (True, 0, 0, 3)
 
 
+def test_surviving_the_asked_moves_solves_the_task() -> None:
+    state = from_task(replace(BEAT, survive=1))
+    quiet = next(move for move in state.board.legal_moves if not _ends(state, move))
+    played = actions.play(state, quiet)
+    assert progress(played) == (False, 0, 0, 0)
+    assert progress(thinking.reply(played, 0, None)) == (True, 0, 0, 3)
+
+
 def _ends(state: BoardState, move: object) -> bool:
     after = state.board.copy()
     after.push(move)  # type: ignore[arg-type]

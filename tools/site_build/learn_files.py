@@ -1,4 +1,5 @@
-"""The site's task files: the lessons, the first puzzles, more puzzles by band, positions to win."""
+"""The site's task files: the lessons, the first puzzles, more puzzles by band, positions
+to win or to hold."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
 
 STAGES = ROOT / "hive_core" / "teach" / "data" / "lessons"
 _DATA = ROOT / "hive_core" / "teach" / "data"
-_TASKS = (*puzzles.FILES, "sieges.json")
+_TASKS = (*puzzles.FILES, "sieges.json", "holds.json")
 SCHEMA = WEB / "learn" / "tasks.schema.json"
 
 

@@ -54,6 +54,7 @@ ACTIONS: Mapping[str, Intent] = {
     "train": OpenTraining(),
     **{kind: BeginRun(kind) for kind in RUNS},
     "siege": FollowTask(TaskLink("file", address="learn/sieges.json")),
+    "hold": FollowTask(TaskLink("file", address="learn/holds.json")),
     "keep-mistakes": KeepMistakes(),
     "make-task": MakeTask(),
     "make-lesson": MakeLesson(),

@@ -22,8 +22,11 @@ DAILY, AGAIN = "*daily", "*again"
 COUNTS = {1: 194, 2: 347, 3: 120, 4: 138, 5: 88, 6: 331, 7: 31, 8: 4}
 """How many puzzles the file of each band has, to be told before it is fetched."""
 
-SIEGE, SIEGE_COUNT = "siege-", 24
-"""How the ids of the positions to win against level 8 begin, and how many there are."""
+SETS = {"siege": 24, "hold": 12}
+"""The sets of positions to win against level 8, or not to lose, and how many each has.
+
+Their ids begin with the name.
+"""
 
 
 class Following(NamedTuple):
@@ -153,9 +156,15 @@ def solved_of_all(learn: LearnState) -> int:
     )
 
 
-def sieges_won(learn: LearnState) -> int:
-    """Return how many of the positions to win are won."""
-    start = f"file/{SIEGE}"
+def set_of(task: TaskState) -> str:
+    """Return the name of the set of positions that a task is of; empty if it is of none."""
+    name, dash, _ = task.task.id.partition("-")
+    return name if task.source == "file" and dash and name in SETS else ""
+
+
+def solved_of_set(learn: LearnState, name: str) -> int:
+    """Return how many positions of a set are solved."""
+    start = f"file/{name}-"
     return sum(
         result.stars > 0 for key, result in learn.progress.results.items() if key.startswith(start)
     )

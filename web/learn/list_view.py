@@ -57,7 +57,7 @@ def _ways(lang: str, learn: LearnState) -> Node:
         *(_next_lesson(lang, learn) or _next_puzzle(lang, learn)),
         *_puzzle_ways(lang, learn),
         *_run_ways(lang, learn),
-        *_siege_way(lang, learn),
+        *_set_ways(lang, learn),
         *_lines_way(lang, learn),
     )
     return node("div", *ways, class_="learn-ways", key="ways")
@@ -75,12 +75,13 @@ def _run_ways(lang: str, learn: LearnState) -> Iterator[Node]:
         yield _way(kind, text(lang, f"run.{kind}.title"), words)
 
 
-def _siege_way(lang: str, learn: LearnState) -> Iterator[Node]:
-    """Yield the button to the positions to win, which the single file does not have."""
+def _set_ways(lang: str, learn: LearnState) -> Iterator[Node]:
+    """Yield the buttons to the sets of positions, which the single file does not have."""
     if learn.puzzles is not None and (learn.bands or learn.more):
-        won, count = collections.sieges_won(learn), collections.SIEGE_COUNT
-        words = text(lang, "learn.siege.about", done=won, count=count)
-        yield _way("siege", text(lang, "learn.siege"), words)
+        for name, count in collections.SETS.items():
+            done = collections.solved_of_set(learn, name)
+            words = text(lang, f"learn.{name}.about", done=done, count=count)
+            yield _way(name, text(lang, f"learn.{name}"), words)
 
 
 def _lines_way(lang: str, learn: LearnState) -> Iterator[Node]:

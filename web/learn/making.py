@@ -27,7 +27,7 @@ from hive_core.teach.tasks import (
     read_task,
     words,
 )
-from web.learn.making_state import MakingState, TaskFields
+from web.learn.making_state import SURVIVE, MakingState, TaskFields
 from web.learn.progress import Progress
 from web.locale import LANGUAGES, text
 from web.locale.moves import on_table
@@ -191,7 +191,8 @@ def _demanded(fields: TaskFields, position: str) -> dict[str, Any] | Notice:
         side = {"side": fields.side} if fields.side else {}
         return {"kind": "tiles", "which": kind, **side}
     if kind == "beat":
-        return {"kind": kind, "level": int(fields.level)}
+        survive = {"survive": int(fields.survive)} if fields.survive else {}
+        return {"kind": kind, "level": int(fields.level), **survive}
     if kind == "play":
         goal = _goal(fields, position)
         return goal if isinstance(goal, Notice) else {"kind": kind, "goal": goal}
@@ -272,6 +273,7 @@ def fields_of(task: Task, lang: str) -> TaskFields:
     hints = (words(hint, lang) for hint in task.hints)
     values |= dict(zip(_HINTS, hints, strict=False))
     values["piece"] = "" if task.piece is None else str(task.piece)
+    values["survive"] = str(task.survive) if str(task.survive) in SURVIVE else ""
     values["side"] = "both" if len(task.sides) > 1 else "".join(map(str, task.sides))
     values |= {"first": str(task.start), "strict": "strict" if task.strict else ""}
     if task.position is not None:

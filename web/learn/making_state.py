@@ -20,6 +20,9 @@ KINDS = (
 )
 """The kinds of goals that can be chosen, in the order of the list."""
 
+SURVIVE = ("5", "8", "10", "15", "20")
+"""For how many moves a task may ask to survive."""
+
 LINE = "line"
 """The kind of a lesson that is made of a game."""
 
@@ -36,16 +39,18 @@ class TaskFields:
 
     `kind`: one of `KINDS`; `line` for a lesson that is made of a game. `piece`: the tile of
     `destinations`. `side`: whose tiles are sought; empty for the side to move. `level`: of the
-    computer. `if1`, `if2`: the demands on a move, two of `CONDITIONS`, the second may be empty;
-    `tile1`, `tile2`: their tiles. `first`: the ply of the solver's first move in a lesson;
-    `strict`: whether only the first of several moves is right there, empty if not. `wrong`:
-    mistakes and what to say of them, one a line. `id`: empty for one that is made from the title.
+    computer; `survive`: for how many moves, empty to win. `if1`, `if2`: the demands on a move, two
+    of `CONDITIONS`, the second may be empty; `tile1`, `tile2`: their tiles. `first`: the ply of the
+    solver's first move in a lesson; `strict`: whether only the first of several moves is right
+    there, empty if not. `wrong`: mistakes and what to say of them, one a line. `id`: empty for one
+    that is made from the title.
     """
 
     kind: str = KINDS[0]
     piece: str = ""
     side: str = ""
     level: str = "1"
+    survive: str = ""
     if1: str = CONDITIONS[0]
     tile1: str = ""
     if2: str = ""
@@ -66,6 +71,7 @@ _CHOICES = {
     "kind": (*KINDS, LINE),
     "side": ("", "white", "black", "both"),
     "level": tuple("12345678"),
+    "survive": ("", *SURVIVE),
     "if1": CONDITIONS,
     "if2": ("", *CONDITIONS),
     "strict": ("", "strict"),

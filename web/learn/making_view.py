@@ -18,7 +18,15 @@ from web.files.share_view import manual_copy
 from web.game.record import Record
 from web.learn import making, sentences
 from web.learn.made_view import made_tasks
-from web.learn.making_state import CONDITIONS, KINDS, Answer, Check, MakingState, TaskFields
+from web.learn.making_state import (
+    CONDITIONS,
+    KINDS,
+    SURVIVE,
+    Answer,
+    Check,
+    MakingState,
+    TaskFields,
+)
 from web.learn.progress import Progress
 from web.learn.task_code import TOOLS
 from web.locale import phrases, text
@@ -111,6 +119,9 @@ def _of_kind(lang: str, maker: MakingState) -> Iterator[Node]:
                 for at in "12345678"
             ]
             yield choice(lang, "task", "level", levels, fields.level)
+            aims = [(n, text(lang, "task.survive.moves", count=int(n))) for n in SURVIVE]
+            aims.insert(0, ("", text(lang, "learn.kind.beat")))
+            yield choice(lang, "task", "survive", aims, fields.survive)
         case "play":
             for number in ("1", "2"):
                 yield from _condition(lang, maker, number)
@@ -199,7 +210,8 @@ def _found(lang: str, check: Check, *, turn: int) -> tuple[Node, ...]:
             node("p", text=done, class_="hint", aria_hidden="true", key="done"),
         )
     if task.kind == "beat":
-        return (node("p", text=text(lang, "task.answers.beat"), key="count"),)
+        how = "survive" if task.survive else "beat"
+        return (node("p", text=text(lang, f"task.answers.{how}"), key="count"),)
     if task.kind == "line":
         return (node("p", text=_lines(lang, task), key="count"), *_warning(lang, check))
     sort = task.kind if task.kind in ("destinations", "tiles", "win") else "move"

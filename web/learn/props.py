@@ -55,4 +55,5 @@ def panel_props(
         ply if played else 0,
         plies if played else 0,
         run,
+        0 if task.state == "solved" else max(0, task.task.survive - (plies - task.first) // 2),
     )

@@ -6,7 +6,7 @@ from hive_core import Move, Piece
 from hive_core._board.clicks import Refused, Stuck
 from hive_core.teach._tasks.judge import Ways, about_forbidden, ways_of
 from hive_core.teach.tasks import Task, words
-from web.learn.collections import SIEGE
+from web.learn.collections import set_of
 from web.learn.state import Run, TaskState
 from web.locale import phrases, text
 from web.locale.moves import on_table
@@ -47,6 +47,8 @@ def _usual_goal(lang: str, task: Task) -> str:
         return text(lang, f"learn.goal.destinations{ways.key}", **names)
     if task.kind == "tiles":
         return text(lang, f"learn.goal.{task.which}")
+    if task.survive:
+        return text(lang, "learn.goal.survive", Color=color, count=task.survive)
     return text(lang, f"learn.goal.{task.kind}", Color=color)
 
 
@@ -76,20 +78,16 @@ def title(lang: str, task: TaskState) -> str:
 
 def list_title(lang: str, task: TaskState) -> str:
     """Return the name under which “Learn” opens the task: its own, or that of its list."""
-    return text(lang, "learn.siege") if is_siege(task) else title(lang, task)
-
-
-def is_siege(task: TaskState) -> bool:
-    """Return whether the task is one of the positions to win against level 8."""
-    return task.source == "file" and task.task.id.startswith(SIEGE)
+    name = set_of(task)
+    return text(lang, f"learn.{name}") if name else title(lang, task)
 
 
 def title_of(lang: str, task: Task) -> str:
     """Return the name of a task: its own, else that of its kind."""
     if words(task.title, lang):
         return words(task.title, lang)
-    key = f"learn.kind.win-{task.moves}" if task.kind == "win" else f"learn.kind.{task.kind}"
-    return text(lang, key)
+    kind = f"win-{task.moves}" if task.kind == "win" else task.kind
+    return text(lang, f"learn.kind.{'survive' if task.survive else kind}")
 
 
 _SOLVED = "learn.solved.words"

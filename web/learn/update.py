@@ -10,6 +10,7 @@ from typing import TypeGuard
 
 from hive_core import Color
 from hive_core._game.lines import Line
+from hive_core.teach._tasks.judge import game_verdict
 from hive_core.teach._tasks.lines import beginning, lines_of
 from hive_core.teach.tasks import HINT_STEPS
 from hive_core.teach.tasks import next_move as solution_of
@@ -389,17 +390,25 @@ def _solved(state: AppState, task: TaskState) -> Update:
 
 def _after_reply(state: AppState, task: TaskState) -> Update:
     """Return the state after the opponent's move."""
-    outcome = state.board.outcome()
-    if task.task.kind == "beat" and outcome is not None:
-        if outcome.winner is solver(task):
-            return _solved(state, replace(task, attempt=task.attempt.after_win()))
-        lost = replace(task, attempt=task.attempt.after_wrong(), wrong=True, shown=True)
-        return _with(state, replace(lost, note=Notice("learn.lost"))), ()
+    if task.task.kind == "beat":
+        return _after_answer(state, task)
     note = feedback.comment(state, task, plies=2)
     if note is None and task.showing:
         note = Notice("learn.shown")
     there = feedback.with_marks(state, task) if task.task.kind == "line" else state
     return _waiting(there, replace(task, reply=None, note=note))
+
+
+def _after_answer(state: AppState, task: TaskState) -> Update:
+    """Return the state after the computer's move in a game against it."""
+    played = len(state.game.record.moves) - task.first
+    verdict = game_verdict(task.task, played, state.board.outcome())
+    if verdict:
+        return _solved(state, replace(task, attempt=task.attempt.after_win()))
+    if verdict is None:
+        return _with(state, replace(task, reply=None, note=None)), ()
+    lost = replace(task, attempt=task.attempt.after_wrong(), wrong=True, shown=True)
+    return _with(state, replace(lost, note=Notice("learn.lost"))), ()
 
 
 def _go_on(state: AppState, task: TaskState) -> Update:

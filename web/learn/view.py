@@ -13,6 +13,7 @@ from hive_core.teach._tasks.lines import lines_of
 from hive_core.teach.tasks import Task
 from web.computer.hint import HintStep
 from web.learn import sentences
+from web.learn.collections import set_of
 from web.learn.state import Run, TaskState
 from web.locale import text
 from web.ui.nodes import Node, node
@@ -28,7 +29,7 @@ class PanelProps:
     `follows`: there is a task after this one. `hinted`: a hint is shown. `begun`: a move has been
     played. `controls`: the actions that have a button there; None for all. `ply`, `plies`: the
     shown position, and the last one of a solution that can be stepped through; 0 if there is none.
-    `run`: the run through puzzles that it is of.
+    `run`: the run through puzzles that it is of. `to_go`: the moves still to be survived.
     """
 
     lang: str
@@ -46,6 +47,7 @@ class PanelProps:
     ply: int = 0
     plies: int = 0
     run: Run | None = None
+    to_go: int = 0
 
 
 @lru_cache(maxsize=4)
@@ -59,6 +61,7 @@ def panel(props: PanelProps) -> Node:
         node("p", text=sentences.goal(lang, task), class_="task-goal", key="goal"),
         *_opinion(lang, task),
         *_lines(lang, task),
+        *_moves_to_go(props),
         *_sums(lang, task),
         *_facts(props),
         *_storm(props.run),
@@ -100,8 +103,8 @@ def where(props: PanelProps) -> str:
         return text(lang, "learn.where", stage=stage, place=props.place, count=props.count)
     if props.stage:
         return text(lang, "learn.where", stage=props.stage, place=props.place, count=props.count)
-    if sentences.is_siege(task):
-        return text(lang, "learn.siege")
+    if name := set_of(task):
+        return text(lang, f"learn.{name}")
     return text(lang, "learn.daily" if task.daily else f"learn.from.{task.source}")
 
 
@@ -137,6 +140,13 @@ def _lines(lang: str, task: TaskState) -> Iterator[Node]:
         number = task.attempt.line + (not ended)
         words = text(lang, "learn.lines", line=number, count=count)
         yield node("p", text=words, class_="hint", key="lines")
+
+
+def _moves_to_go(props: PanelProps) -> Iterator[Node]:
+    """Yield how many moves of a game are still to be survived."""
+    if props.to_go:
+        words = text(props.lang, "learn.survive.left", count=props.to_go)
+        yield node("p", text=words, class_="hint", key="moves-to-go")
 
 
 def _sums(lang: str, task: TaskState) -> Iterator[Node]:

@@ -12,13 +12,14 @@ from hive_core.errors import HiveError, quoted
 from hive_core.teach._blocks.grammar import Source, suggestion
 from hive_core.teach.tasks import CONDITIONS
 
-KINDS = ("win in", "only move", "destinations", "tiles", "beat", "line")
+KINDS = ("win in", "only move", "destinations", "tiles", "beat", "survive", "line")
 
 SHORT = tuple(name for name in CONDITIONS if name not in ("any", "not"))
 """The conditions that a short goal can have."""
 
 _WIN = re.compile(r"win(?:\s+in\s+([0-9]{1,9}))?")
 _BEAT = re.compile(r"beat(?:\s+([0-9]{1,9}))?")
+_SURVIVE = re.compile(r"survive\s+([0-9]{1,9})(?:\s+([0-9]{1,9}))?")
 _TILES = re.compile(r"tiles\s+(\S+)(?:\s+(\S+))?")
 _PART = re.compile(rf"\s*,\s*(?=(?:not\s+)?(?:{'|'.join(SHORT)})\b)")
 _TRUTHS = ("passes", "safe", "threatens")
@@ -55,6 +56,10 @@ def read_goal(goal: Source) -> dict[str, Any]:
         return {"kind": "line", **({"strict": True} if text != "line" else {})}
     if match := _BEAT.fullmatch(text):
         return {"kind": "beat", "level": int(match[1] or 1)}
+    if match := _SURVIVE.fullmatch(text):
+        return {"kind": "beat", "survive": int(match[1]), "level": int(match[2] or 1)}
+    if text == "survive":
+        raise goal.fault("survive needs a number of moves, as in `survive 10`")
     return {"kind": "play", "goal": _conditions(goal)}
 
 

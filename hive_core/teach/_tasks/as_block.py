@@ -108,7 +108,8 @@ def _goal(task: Task) -> str:
             sides = "both" if len(task.sides) > 1 else "".join(map(str, task.sides))
             return f"tiles {task.which} {sides}".strip()
         case "beat":
-            return f"beat {task.level}"
+            hold = f"survive {task.survive} " if task.survive else "beat "
+            return f"{hold}{task.level}"
         case "line":
             return "line strict" if task.strict else "line"
         case "play" if task.goal is not None:

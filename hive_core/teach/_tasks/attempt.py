@@ -53,7 +53,7 @@ class Attempt:
 
     @property
     def has_solution(self) -> bool:
-        """Whether there are hints and a solution: not for a game that is to be won."""
+        """Whether there are hints and a solution: not for a game against the computer."""
         return self.task.kind != "beat"
 
     @property
@@ -104,7 +104,7 @@ class Attempt:
         return self.after_wrong(), Click.WRONG
 
     def after_wrong(self) -> Attempt:
-        """Return the attempt after a wrong answer, or a game against the computer not won."""
+        """Return the attempt after a wrong answer, or a game against the computer lost."""
         return replace(self, tries=self.tries + 1, step=self.step if self.is_clicked else 0)
 
     def after_undo(self) -> Attempt:
@@ -112,7 +112,7 @@ class Attempt:
         return replace(self, tries=self.tries + 1)
 
     def after_win(self) -> Attempt:
-        """Return the attempt after a game against the computer that the solver won."""
+        """Return the attempt after a game against the computer that reached its aim."""
         return replace(self, solved=True, step=0)
 
     def with_hint(self) -> Attempt:

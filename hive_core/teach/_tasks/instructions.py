@@ -20,6 +20,7 @@ _SENTENCES: Final[Mapping[str, Mapping[str, str]]] = {
         "better": "find the move that the computer rates best",
         "play": "find the move",
         "beat": "win the game against the computer",
+        "survive": "don’t lose to the computer within {count} moves",
         "line": "play the moves of this line",
         "destinations": "Choose every space that {piece} can go to.",
         "destinations.thrown": "Choose every space that {throwers} can throw {piece} to.",
@@ -45,6 +46,7 @@ _SENTENCES: Final[Mapping[str, Mapping[str, str]]] = {
         "better": "vind de zet die de computer het best vindt",
         "play": "vind de zet",
         "beat": "win de partij van de computer",
+        "survive": "verlies niet binnen {count} zetten van de computer",
         "line": "speel de zetten van deze variant",
         "destinations": "Kies elk veld waar {piece} heen kan.",
         "destinations.thrown": "Kies elk veld waar {throwers} {piece} naartoe kan overzetten.",
@@ -129,4 +131,6 @@ def _aim(task: Task, lang: str) -> str:
     sentences = _in(lang)
     if task.kind == "win":
         return sentences["win-1" if task.moves == 1 else "win"].format(count=task.moves)
+    if task.survive:
+        return sentences["survive"].format(count=task.survive)
     return sentences.get(task.kind, sentences["play"])

@@ -12,7 +12,7 @@ from hive_core.teach._tasks import lines
 from hive_core.teach._tasks.goals import Condition
 from hive_core.teach._tasks.prover import best_defence, can_win, refutation, wins_in
 from hive_core.teach._tasks.task import Task, Text, as_task
-from hive_core.types import Color, GameState, Hex, Move, Piece
+from hive_core.types import Color, GameState, Hex, Move, Outcome, Piece
 
 _LOST_WITHIN = 2
 """How many moves the opponent of an `only-move` task has to win."""
@@ -64,7 +64,7 @@ def judge(task: Task, played: Sequence[str], move: Move, line: int = 0) -> Verdi
     if task.kind == "line":
         return _in_line(task, board, move, line)
     if task.kind == "beat":
-        return _after_game(board, move)
+        return _after_game(task, board, move)
     if is_right(task, board, move, len(played) // 2):
         return _after_right(task, board, (*played, board.move_string(move)), move)
     return Verdict(
@@ -228,13 +228,22 @@ def about_forbidden(task: Task, move: Move) -> Text:
     return next((wrong.text for wrong in task.wrong if wrong.goal.is_of(move)), ())
 
 
-def _after_game(board: Board, move: Move) -> Verdict:
-    solver = board.turn
+def game_verdict(task: Task, played: int, outcome: Outcome | None) -> bool | None:
+    """Return whether a game against the computer has reached its aim; None while it goes on.
+
+    `played`: how many moves both sides have made since the start of the task; `outcome`: of the
+    game.
+    """
+    if outcome is None:
+        return True if task.survive and played >= 2 * task.survive else None
+    return outcome.winner is task.board().turn or (task.survive > 0 and outcome.winner is None)
+
+
+def _after_game(task: Task, board: Board, move: Move) -> Verdict:
     board.push(move)
-    over = board.outcome() is not None
-    return Verdict(
-        right=not over or board.state is _won_by(solver), solved=board.state is _won_by(solver)
-    )
+    # The last of the moves to survive counts after the answer to it.
+    verdict = game_verdict(task, 0, board.outcome())
+    return Verdict(right=verdict is not False, solved=verdict is True)
 
 
 def _after_right(task: Task, board: Board, played: tuple[str, ...], move: Move) -> Verdict:

@@ -15,7 +15,16 @@ from hive_core.errors import HiveError, Phrase, Wording, phrase
 from hive_core.game import Game
 from hive_core.game_tree import GameTree
 from hive_core.teach._tasks.goals import DEEDS, Condition, Goal
-from hive_core.teach._tasks.task import KINDS, LONGEST_WIN, Stage, Task, TaskFile, Text, Wrong
+from hive_core.teach._tasks.task import (
+    KINDS,
+    LONGEST_DEFENCE,
+    LONGEST_WIN,
+    Stage,
+    Task,
+    TaskFile,
+    Text,
+    Wrong,
+)
 from hive_core.types import Bug, Color, GameState, Hex, Piece
 
 FORMAT, VERSION = "hive-tasks", 1
@@ -184,7 +193,7 @@ _OF_KIND = {
     "win": ("in",),
     "only-move": (),
     "better": ("answers",),
-    "beat": ("level",),
+    "beat": ("level", "survive"),
     "line": ("tree", "from", "strict"),
 }
 
@@ -232,6 +241,7 @@ def _task(value: _Value) -> Task:
         strict=_optional(fields, "strict", _Value.truth, False),
         start=_optional(fields, "from", lambda v: v.whole(0, longest), 0),
         comments=trees if len(trees) > 1 else (),
+        survive=_optional(fields, "survive", lambda v: v.whole(2, LONGEST_DEFENCE), 0),
     )
 
 

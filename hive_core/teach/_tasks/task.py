@@ -18,6 +18,9 @@ Text = tuple[tuple[str, str], ...]
 
 KINDS = ("play", "destinations", "tiles", "win", "only-move", "better", "beat", "line")
 
+LONGEST_DEFENCE = 100
+"""The most moves for which a task asks to survive."""
+
 LONGEST_WIN = 3
 """The most moves of a task to win, since a longer one takes too long to judge."""
 
@@ -39,7 +42,8 @@ class Task:
     the first is right, and another is taken back at no cost; `comments`: by language, trees of the
     same moves with the comments in that language, if there are several. `moves`: the own moves that
     a win takes. `goal`: for `play`. `piece`: for `destinations`. `which` (`movable` or `stuck`) and
-    `sides`: for `tiles`. `level`: for `beat`, 1 to 8. `answers`: for `better`, MoveStrings.
+    `sides`: for `tiles`. `level`: for `beat`, 1 to 8; `survive`: the own moves after which a game
+    that is not lost is solved, too; 0 if it is to be won. `answers`: for `better`, MoveStrings.
     `line`: a solution with the replies.
     `band`: the lowest level of the computer that solves it, 1 to 8; 0 if not known.
     """
@@ -70,6 +74,7 @@ class Task:
     start: int = 0
     strict: bool = False
     comments: tuple[tuple[str, GameTree], ...] = field(default=(), hash=False)
+    survive: int = 0
 
     def hint(self, step: int) -> Text:
         """Return the author's words for that step of a hint, from 1; empty for the usual ones."""

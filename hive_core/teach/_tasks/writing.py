@@ -74,6 +74,7 @@ def task_fields(task: Task) -> dict[str, Any]:
         "which": task.which if task.kind == "tiles" else None,
         "side": _side(task.sides),
         "level": task.level if task.kind == "beat" else None,
+        "survive": task.survive or None,
         "answers": list(task.answers),
         "line": list(task.line),
         "hints": list(map(_text, task.hints)),

@@ -10,7 +10,7 @@ from hive_core._values.reasons import Reason
 from hive_core.annotations import Annotation, Arrow, Mark, MarkColor
 from hive_core.board import Board
 from hive_core.teach._tasks.instructions import instruction
-from hive_core.teach._tasks.judge import about_forbidden, sides_of
+from hive_core.teach._tasks.judge import about_forbidden, game_verdict, sides_of
 from hive_core.teach._tasks.lines import beginning, comment_after, joined, lines_of
 from hive_core.teach._widgets import words
 from hive_core.teach._widgets.moves import pushed
@@ -49,17 +49,18 @@ def answer(state: BoardState, move: Move) -> BoardState:
 def after_reply(state: BoardState) -> BoardState:
     """Return the state after the computer's move in a task to beat it."""
     attempt = _of(state)
-    outcome = state.board.outcome()
-    if outcome is None:
+    played = len(state.moves) - state.first
+    verdict = game_verdict(attempt.task, played, state.board.outcome())
+    if verdict is None:
         return state
-    if outcome.winner is attempt.task.board().turn:
+    if verdict:
         return _solved(replace(state, attempt=attempt.after_win()))
     return _lost(replace(state, attempt=attempt.after_wrong()))
 
 
 def _lost(state: BoardState) -> BoardState:
-    """Return the state of a game against the computer that is over and not won."""
-    return state.cleared(f"{words.status(state.board)} This game isn’t won. Choose “Try again”.")
+    """Return the state of a game against the computer that has missed its aim."""
+    return state.cleared(f"{words.status(state.board)} Choose “Try again”.")
 
 
 def click(state: BoardState, place: Hex) -> BoardState:

@@ -23,6 +23,7 @@ from web.editor.intents import EditPosition, ReadPosition
 from web.embed.state import EmbedState
 from web.learn.intents import GoOn
 from web.learn.making import default_id, fields_of, slug
+from web.learn.making import made as made_task
 from web.learn.making_intents import CopyTask, MakeTask, SetTaskField
 from web.learn.making_state import CONDITIONS, KINDS, Check, MakingState, TaskFields
 from web.settings.intents import SetPref
@@ -219,6 +220,21 @@ def test_every_move_is_reported() -> None:
 
 def test_a_level_of_the_computer_needs_no_answer() -> None:
     assert said(making(ROW, kind="beat", level="3")) == "Solved by winning the game."
+
+
+def test_a_task_may_ask_to_hold_out() -> None:
+    state = making(ROW, kind="beat", level="3", survive="10")
+    task = maker(state).check.task
+    assert task is not None
+    assert (task.level, task.survive) == (3, 10)
+    assert said(state) == "Solved by not losing the game in these moves."
+
+
+def test_a_task_to_hold_out_is_edited_as_it_was_made() -> None:
+    fields = TaskFields(kind="beat", level="3", survive="10", id="a")
+    task = made_task(MakingState(ROW, fields), "en", ())
+    assert isinstance(task, Task)
+    assert fields_of(task, "en") == fields
 
 
 def test_a_pin_is_found() -> None:

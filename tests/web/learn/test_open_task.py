@@ -693,7 +693,44 @@ def test_a_game_that_the_computer_loses_by_its_own_move_keeps_its_stars() -> Non
     assert state.learn.progress.stars("lessons", "beat") == 3
 
 
-# -- games against the computer --------------------------------------------------------------------
+def computer_plays(state: AppState, move: str) -> AppState:
+    """Return the page after the computer's move."""
+    assert state.computer.request is not None
+    line = AnalysedLine((move,), 0)
+    return after(state, Answered(Answer(state.computer.request.number, True, (line,), 1, 1)))
+
+
+HOLD = {**BEAT, "position": ROW, "survive": 2}
+
+
+def held(moves: int) -> AppState:
+    """Return a page with a game that is to be held for two moves, after so many of them."""
+    state = page(HOLD)
+    for move, answer in (("wS1 -wA1", "bS2 bS1-"), ("wS2 -wS1", "bA1 bS2-"))[:moves]:
+        state = computer_plays(after(state, Play(move)), answer)
+    return state
+
+
+def test_a_game_that_is_held_for_the_asked_moves_is_solved() -> None:
+    assert task_of(held(1)).state == "open"
+    assert task_of(held(2)).state == "solved"
+    assert held(2).computer.request is None
+
+
+def test_the_task_says_how_many_moves_are_still_to_be_held() -> None:
+    goals = [goal("en", task_of(held(moves))) for moves in (0, 1)]
+    assert goals[0] == "White to move: don’t lose to the computer within 2 moves."
+    pages = [view(held(moves)) for moves in (0, 1, 2)]
+    left = [[n.text for n in walk(page) if n.key == "moves-to-go"] for page in pages]
+    assert left == [["2 moves to go"], ["1 move to go"], []]
+
+
+def test_a_game_to_hold_that_is_lost_is_a_wrong_answer() -> None:
+    state, _ = played(page({**HOLD, "position": SURROUNDED}), "wA2 -wS1")
+    assert task_of(state).state == "wrong"
+
+
+# -- games against the computer that go on ---------------------------------------------------------
 
 LONG = {**BEAT, "position": ROW}
 

@@ -1,4 +1,4 @@
-"""The button to the positions to win against level 8."""
+"""The buttons to the positions to win against level 8, or not to lose."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ from tests.web.learn.test_band_files import FIRST, fetched
 from web.app.task_controls import ACTIONS
 from web.app.view import view
 from web.game.intents import Play
-from web.learn.collections import SIEGE
 from web.learn.intents import LeaveTask, OpenLearn, TasksFailed, TasksLoaded
 from web.learn.progress import NO_PROGRESS
+from web.learn.sentences import list_title
 from web.shared.sentences import sentence
 from web.shared.state import AppState
 
 ADDRESS = "learn/sieges.json"
+SIEGE = "siege-"
 BEAT = {"kind": "beat", "level": 8, "position": LAST}
 SIEGES = TasksLoaded(ADDRESS, file({"id": f"{SIEGE}1", **BEAT}, {"id": f"{SIEGE}2", **BEAT}))
 
@@ -60,6 +61,14 @@ def test_a_game_that_is_left_is_to_be_opened_again_under_the_name_in_the_list() 
         state, Play(min(map(state.board.move_string, state.board.legal_moves))), LeaveTask()
     )
     assert sentence(left) == "Open “Win it from here” again to go on with its game."
+
+
+def test_the_positions_to_hold_have_a_button_of_their_own() -> None:
+    assert fetched(listed(), ACTIONS["hold"]) == ["learn/holds.json"]
+    hold = file({"id": "hold-1", **BEAT, "survive": 8})
+    state = after(listed(), ACTIONS["hold"], TasksLoaded("learn/holds.json", hold))
+    assert state.task is not None
+    assert list_title("en", state.task) == "Hold out"
 
 
 def test_a_failed_fetch_is_told() -> None:
