@@ -105,6 +105,7 @@ _NOT_IN_THE_PROJECT = {
     "mkdocs.yml",
     "tasks.json",
     "my-tasks.json",
+    "oembed.json",
     "de.py",
     "tutorial.de.html",
 }
