@@ -57,8 +57,8 @@ class Example:
     """An example project.
 
     `command`: arguments for the Python of its environment, with `OUT` for the folder of the result;
-    without them it is published as it is. `boards`: where the project has its copy of the
-    boards: a folder to unpack it in, or a zip; None for no copy.
+    without them it is published as it is, with Pyodide unless it has a copy of the boards.
+    `boards`: where the project has that copy: a folder to unpack it in, or a zip; None for no copy.
     """
 
     name: str
@@ -88,10 +88,11 @@ EXAMPLES = (
         ),
     ),
     Example("pyscript"),
+    Example("cms", boards="."),
     Example(
         "sheet",
         (
-            *("-m", "hive_core", "sheet", "--lessons", "goal", "queen", "spider"),
+            *("-m", "hive_core", "sheet", "my-tasks.json", "--lessons", "goal", "queen", "spider"),
             *("--title", "A first evening with Hive", "-o", f"{_OUT}/index.html"),
         ),
     ),
@@ -133,7 +134,8 @@ def _build(example: Example, folder: Path, site: Path) -> None:
     if example.boards is not None:
         _add_boards(site, project / example.boards)
     if not example.command:
-        _add_runtime(project, wheel)
+        if example.boards is None:
+            _add_runtime(project, wheel)
         shutil.copytree(project, out)
         return
     python = _environment(example, folder / "venv", wheel)

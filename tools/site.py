@@ -42,6 +42,7 @@ from tools.site_build.lean_script import lean_script
 from tools.site_build.learn_files import learn_files
 from tools.site_build.learn_files import sources as learn_sources
 from tools.site_build.localize import ask_page
+from tools.site_build.oembed import write_oembed
 from tools.site_build.offline import OF_VERSION, seal
 from tools.site_build.offline import TEMPLATE as OFFLINE
 from tools.site_build.pages import downloads, fill, templates
@@ -170,6 +171,7 @@ def _update() -> Path:
         (_STAGE / template.name).write_text(fill(template), encoding="utf-8")
     write_tutorial(_STAGE, address)
     write_single(_STAGE, library, _WORKER)
+    write_oembed(_STAGE, address)
     _write_version(_STAGE, seal(_STAGE))
 
     # Renamed when complete. The stamp is removed first and written last.

@@ -10,9 +10,16 @@ from playwright.sync_api import expect
 from e2e.axe import faults
 from e2e.board_pages import boards, lesson, open_task, task_of
 from e2e.examples.conftest import AUTHOR, AuthorSite
+from hive_core.teach.tasks import read_tasks
+from tools.examples import SOURCES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+KEEP_COPIES = """() => Object.defineProperty(navigator, "clipboard", {
+    value: { writeText: async (text) => { window.copied = text; } } })"""
+
+TASKS = read_tasks((SOURCES / "mkdocs/docs/my/tasks.json").read_text(encoding="utf-8"))
 
 
 @pytest.fixture
@@ -41,6 +48,53 @@ def test_a_lesson_of_many_moves_is_solved_on_a_phone(site: AuthorSite) -> None:
     page = site.visit("puzzles/", viewport={"width": 390, "height": 844})
     board, task = boards(page)[3], task_of(page, 3)
     open_task(board, task).solve(task)
+
+
+def test_a_wrong_click_is_answered_in_the_author_s_words(site: AuthorSite) -> None:
+    page = site.visit("puzzles/")
+    shown = open_task(boards(page)[2], task_of(page, 2))
+    shown.inner.locator('svg#board [data-space="-1,2"]').click(force=True)
+    expect(shown.inner.locator("#app")).to_contain_text("One is missing.")
+
+
+@pytest.mark.parametrize(
+    ("number", "name", "words"),
+    [
+        (0, "pin-it", "can’t move"),
+        (1, "count-to-three", "Click every space"),
+        (2, "ant-attack", "Plaats een mier"),
+    ],
+)
+def test_a_task_of_the_file_is_solved(site: AuthorSite, number: int, name: str, words: str) -> None:
+    page = site.visit("class/")
+    board, task = boards(page)[number], TASKS.task(name)
+    assert task is not None
+    shown = open_task(board, task)
+    expect(board.app).to_contain_text(words)
+    shown.solve(task)
+    assert site.asked_elsewhere == []
+
+
+def test_a_game_by_link_leads_back_to_the_page(site: AuthorSite) -> None:
+    page = site.visit("class/")
+    board = boards(page)[3]
+    board.wake()
+    board.inside.locator("[data-reserve=wS1]").click()
+    board.inside.locator("svg#board [data-target]").first.click()
+    board.app.evaluate(KEEP_COPIES)
+    board.inside.locator("[data-action=copy-move-link]").click()
+    expect(board.inside.locator(".question strong")).to_contain_text("Sent.")
+    assert board.app.evaluate("() => window.copied").startswith(f"{AUTHOR}class/#code=")
+
+
+def test_the_moves_are_listed_below_and_played(site: AuthorSite) -> None:
+    page = site.visit("class/")
+    board = boards(page)[4]
+    board.wake()
+    expect(board.app).to_have_attribute("data-notation", "below")
+    board.inside.locator("[data-action=first]").click()
+    board.inside.locator("[data-action=autoplay]").click()
+    expect(board.app).to_have_attribute("data-ply", "2")
 
 
 def test_a_lesson_opens_on_a_page_in_a_folder(site: AuthorSite) -> None:

@@ -46,6 +46,13 @@ def test_the_first_task_of_a_file_is_drawn_without_an_id(copy: Path) -> None:
     assert block.attributes() == {"tasks": "my/tasks.json"}
 
 
+def test_a_lesson_of_many_moves_of_a_file_is_drawn(copy: Path) -> None:
+    tree = '[GameType "Base"]\n\n1. wS1\n{First.}\n2. bG1 wS1-\n3. wQ -wS1'
+    write(copy, [{"id": "lesson", "kind": "line", "tree": {"en": tree, "nl": tree}, "from": 2}])
+    block = read(copy, "tasks: my/tasks.json\nid: lesson")
+    assert block.board().ply == 2
+
+
 def fault(copy: Path, text: str) -> tuple[int, int, str]:
     with pytest.raises(BlockError) as caught:
         read(copy, text)

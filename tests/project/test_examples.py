@@ -44,3 +44,9 @@ def test_the_gallery_links_to_every_example() -> None:
     text = (SOURCES / "index.html").read_text(encoding="utf-8")
     linked = {link.partition("/")[0] for link in re.findall(r'<a href="([^"]+)"', text)}
     assert linked == {example.name for example in EXAMPLES}
+
+
+def test_the_table_of_the_gallery_names_every_example() -> None:
+    text = (SOURCES / "README.md").read_text(encoding="utf-8")
+    linked = set(re.findall(r"\((\w+)/README\.md\)", text))
+    assert linked == {example.name for example in EXAMPLES}

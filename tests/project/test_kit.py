@@ -74,9 +74,15 @@ def anchors(text: str) -> set[str]:
     return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in plain}
 
 
-@pytest.mark.parametrize(
-    "document", [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")], ids=lambda path: path.name
-)
+DOCUMENTS = [
+    *ROOT.glob("*.md"),
+    *(ROOT / "docs").glob("*.md"),
+    *(ROOT / "docs/authors").glob("*.md"),
+    *(ROOT / "docs/examples").glob("**/README.md"),
+]
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_every_link_between_documents_has_a_target(document: Path) -> None:
     text = document.read_text(encoding="utf-8")
     for name, anchor in re.findall(r"\]\((?!\w+:)([^)#\s]*)(?:#([^)]*))?\)", text):
@@ -105,6 +111,9 @@ _NOT_IN_THE_PROJECT = {
     "mkdocs.yml",
     "tasks.json",
     "my-tasks.json",
+    "oembed.json",
+    "lesson.md",
+    "first.md",
     "de.py",
     "tutorial.de.html",
 }
@@ -119,7 +128,7 @@ def test_every_file_that_the_documents_name_exists() -> None:
     ]
     named = [
         name
-        for document in (*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"))
+        for document in DOCUMENTS
         for name in re.findall(
             r"`([\w./-]+\.(?:py|js|mjs|css|html|md|json|toml|yml))`",
             document.read_text(encoding="utf-8"),

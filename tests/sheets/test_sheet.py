@@ -127,6 +127,13 @@ def test_a_win_in_two_has_two_lines_to_write_on() -> None:
     assert [line.text for line in article.all(class_="line")] == ["Move 1", "Move 2"]
 
 
+def test_only_the_answer_of_a_win_says_that_other_replies_lose() -> None:
+    tree = "1. wS1 bG1 wS1- 2. wQ -wS1"
+    line = read_task(json.dumps({"id": "line", "kind": "line", "tree": tree}))
+    assert "wins in time" in read(sheet(first("win-2", 1))).text
+    assert "wins in time" not in read(sheet([line])).text
+
+
 def test_hands_name_the_next_tile_of_each_bug_and_how_many_are_left() -> None:
     (article,) = exercises(read(sheet([task_with()])))
     white, black = article.all(class_="hand")

@@ -1,7 +1,8 @@
 """The public address of the site, from the environment variable `HIVE_SITE_URL`.
 
-All links within the site are relative, so that it works on any host and path. Only the links that
-tell search engines of other languages must be absolute; without an address they are left out.
+All links within the site are relative, so that it works on any host and path. Only what search
+engines read about other languages, and other programs about the frame to embed, must be absolute;
+without an address both are left out.
 """
 
 from __future__ import annotations

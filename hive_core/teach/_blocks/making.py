@@ -115,8 +115,10 @@ def choose_task(tasks: TaskFile, body: Source, name: Source | None) -> Task:
     except TaskError as error:
         short = error.path.removeprefix(task.id).lstrip(".")
         raise task_fault(body, TaskError(error.phrase, short)) from None
-    # JSON can name any character, but a page cannot show each of them.
-    if any(map(_NOT_IN_TEXT.search, _strings(read_json(write_task(task))))):
+    # JSON can name any character, but a page cannot show each of them. A game has lines.
+    fields = read_json(write_task(task))
+    games = (game.replace("\n", "") for game in _strings(fields.pop("tree", "")))
+    if any(map(_NOT_IN_TEXT.search, (*_strings(fields), *games))):
         raise body.fault("a text of the task has a character that no document can show")
     return task
 

@@ -73,7 +73,7 @@ def answer(task: Task, number: int, lang: str) -> str:
         summary = board.move_string(result.moves[0])
         texts = [board.move_string(move) for move in result.moves]
         content = _solution(result.line, lang) if len(result.line) > 1 else _choice(texts, lang)
-        if len(result.line) > 1:
+        if len(result.line) > 1 and task.kind == "win":
             names = {"Color": color_title(board.turn.other, lang)}
             winner = color_title(board.turn, lang)
             content += element("p", escaped(text(lang, "defence", winner=winner, **names)))
