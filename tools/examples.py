@@ -88,6 +88,7 @@ EXAMPLES = (
         ),
     ),
     Example("pyscript"),
+    Example("scorm", boards="."),
     Example(
         "sheet",
         (
@@ -133,7 +134,8 @@ def _build(example: Example, folder: Path, site: Path) -> None:
     if example.boards is not None:
         _add_boards(site, project / example.boards)
     if not example.command:
-        _add_runtime(project, wheel)
+        if example.boards is None:
+            _add_runtime(project, wheel)
         shutil.copytree(project, out)
         return
     python = _environment(example, folder / "venv", wheel)

@@ -44,7 +44,7 @@ export default [
     },
   },
   {
-    files: ["web/*.js", "web/boot/*.js", "web/single/*.js"],
+    files: ["web/*.js", "web/boot/*.js", "web/single/*.js", "docs/examples/scorm/*.js"],
     languageOptions: { sourceType: "script", globals: { ...globals.browser, ...shared } },
   },
   {
