@@ -88,7 +88,7 @@ ROOMS = {
     "client": "values rules notation board opponent uhp",
     "blocks": "values rules notation board game drawing formats tasks",
     "sheets": "values rules notation board game drawing formats opponent tasks",
-    "results": "values",
+    "results": "values formats",
     "widgets": "values rules notation board game drawing formats opponent tasks blocks",
     "extensions": "values rules notation board game drawing formats opponent tasks blocks widgets",
     "commands": "values rules notation board formats tasks blocks sheets results",

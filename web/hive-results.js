@@ -294,7 +294,10 @@
     /** Show the results as they are now. */
     update() {
       const pupils = read(this.key);
-      const tasks = boardsOf(this.#set).map((board) => ({ id: taskOf(board).id, title: titleOf(board) }));
+      /** @type {[string, string][]} */
+      const boards = boardsOf(this.#set).map((board) => [taskOf(board).id, titleOf(board)]);
+      // The first task of a board may not be known yet, and two boards may have the same.
+      const tasks = [...new Map(boards.filter(([id]) => id))].map(([id, title]) => ({ id, title }));
       for (const [id, , , , , title] of pupils.flatMap(([, results]) => results)) {
         const task = tasks.find((task) => task.id === id);
         if (!task) tasks.push({ id, title });
@@ -334,7 +337,7 @@
       const body = tasks.map(({ id, title }) => {
         const [, stars, tries, hints, day] = of.get(id) ?? [];
         const rest = of.has(id) ? [this.#stars(stars), tries, hints, this.#day(day)] : ["–", "", "", ""];
-        return [title || id || "–", ...rest];
+        return [title || id, ...rest];
       });
       const sum = (at) => results.reduce((all, result) => all + result[at], 0);
       return this.#table(

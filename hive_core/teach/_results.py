@@ -6,13 +6,12 @@
 from __future__ import annotations
 
 import base64
-import binascii
-import json
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from hive_core._formats.json_text import read_json
 from hive_core.errors import HiveError
 
 COLUMNS = ("pupil", "task", "title", "stars", "tries", "hints", "date")
@@ -28,7 +27,6 @@ _SHOWN = 32
 
 _ID = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
-_SURROGATE = re.compile("[\ud800-\udfff]")
 _MOST_TASKS, _LONGEST_NAME, _LONGEST_TITLE, _LARGEST = 500, 80, 60, 9999
 
 _FORMULA = re.compile(r"([;\t\r\n])(?=[=+\-@])")
@@ -141,12 +139,12 @@ def _read(body: str) -> tuple[str, list[Result]]:
     """
     try:
         signs = base64.urlsafe_b64decode(body + "=" * (-len(body) % 4))
-        pupil = json.loads(signs.decode())
-    except (ValueError, binascii.Error, RecursionError) as error:
+        pupil = read_json(signs.decode())
+    except ValueError as error:
         raise HiveError("the code is damaged") from error
     match pupil:
         case [str(name), list(results)] if (
-            _is_text(name, _LONGEST_NAME) and len(results) <= _MOST_TASKS
+            len(name) <= _LONGEST_NAME and len(results) <= _MOST_TASKS
         ):
             return name, list(_results(results))
     raise HiveError("the code is damaged")
@@ -161,15 +159,11 @@ def _results(values: list[Any]) -> Iterator[Result]:
                 and _is_count(tries, _LARGEST)
                 and _is_count(hints, _LARGEST)
                 and _DAY.fullmatch(day)
-                and _is_text(title, _LONGEST_TITLE)
+                and len(title) <= _LONGEST_TITLE
             ):
                 yield Result(task, stars, tries, hints, day, title)
             case _:
                 raise HiveError("the code is damaged")
-
-
-def _is_text(text: str, most: int) -> bool:
-    return len(text) <= most and not _SURROGATE.search(text)
 
 
 def _is_count(value: object, most: int) -> bool:

@@ -1385,7 +1385,7 @@ TEXTS = {
     "scores.nothing": "There is no result yet.",
     "scores.download": "Download CSV",
     "scores.forget": "Forget these results",
-    "scores.loss": "This deletes all {count} results of this table from this browser, and the name: {names}. They can’t be restored.",
+    "scores.loss": "This deletes the results of this table ({count}) from this browser, and the name: {names}. They can’t be restored.",
     "scores.lose": "Delete the results",
     "scores.keep": "Keep them",
     "scores.gone": "The results are deleted.",

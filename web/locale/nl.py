@@ -1392,7 +1392,7 @@ TEXTS = {
     "scores.nothing": "Er is nog geen resultaat.",
     "scores.download": "CSV downloaden",
     "scores.forget": "Deze resultaten wissen",
-    "scores.loss": "Dit verwijdert alle {count} resultaten van deze tabel uit deze browser, en de naam: {names}. Ze zijn niet terug te halen.",
+    "scores.loss": "Dit verwijdert de resultaten van deze tabel ({count}) uit deze browser, en de naam: {names}. Ze zijn niet terug te halen.",
     "scores.lose": "De resultaten verwijderen",
     "scores.keep": "Bewaren",
     "scores.gone": "De resultaten zijn verwijderd.",
