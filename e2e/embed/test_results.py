@@ -96,6 +96,14 @@ def code_of(page: Page) -> str:
     return code
 
 
+def fits_width(page: Page) -> bool:
+    """Return whether nothing of the page is wider than its window."""
+    fits: bool = page.evaluate(
+        "(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)(document.documentElement)"
+    )
+    return fits
+
+
 def button(page: Page, name: str) -> Any:
     return page.locator("hive-results").get_by_role("button", name=name, exact=True)
 
@@ -117,7 +125,7 @@ def test_three_tasks_solved_on_a_phone_are_in_the_table_and_stay(
     assert [row[2:4] for row in before] == [["0", "0"], ["1", "0"], ["0", "0"]]
     assert before[0][1] == "★★★"
     assert before[1][1] != "★★★"
-    assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+    assert fits_width(page)
     expect_faultless(page, "table of results on a phone")
     page.reload()
     expect(page.locator("hive-results tfoot th")).to_have_text("Opgelost: 3 van 3")
@@ -351,7 +359,7 @@ def test_a_table_of_many_pupils_and_tasks_fits_a_phone(open_page: OpenPage) -> N
     for code in codes_of(page, [[f"{name} {at}", results] for at in range(8)]):
         page.locator("hive-results").evaluate("(table, code) => table.add(code)", code)
     assert len(cells(page)) == 8
-    assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+    assert fits_width(page)
     expect_faultless(page, "a large table on a phone")
 
 
