@@ -22,6 +22,7 @@ from hive_core._board.move_counting import divide, perft
 from hive_core._commands import block as block_command
 from hive_core._commands import convert as convert_command
 from hive_core._commands import play as play_command
+from hive_core._commands import results as results_command
 from hive_core._commands import sheet as sheet_command
 from hive_core._commands.shared import MOST_SEED, cause, read_input, whole_number, write_output
 from hive_core._formats.anyfile import read_game
@@ -208,6 +209,11 @@ def _parser() -> argparse.ArgumentParser:
     about = play_command.DESCRIPTION
     playing = commands.add_parser("play", help="play by codes that you send", description=about)
     play_command.add_arguments(playing)
+    about = results_command.DESCRIPTION
+    collecting = commands.add_parser(
+        "results", help="write codes of results as CSV", description=about
+    )
+    results_command.add_arguments(collecting)
     about = sheet_command.DESCRIPTION
     printing = commands.add_parser("sheet", help="write exercises to print", description=about)
     sheet_command.add_arguments(printing)
@@ -342,6 +348,7 @@ _COMMANDS: dict[str, Callable[[argparse.Namespace], None]] = {
     "block": block_command.run,
     "convert": convert_command.run,
     "play": play_command.run,
+    "results": results_command.run,
     "sheet": sheet_command.run,
 }
 

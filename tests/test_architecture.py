@@ -64,6 +64,7 @@ MODULES = {
     "client": "_client engine",
     "blocks": "teach._blocks teach.blocks",
     "sheets": "teach._sheets teach.sheet",
+    "results": "teach._results",
     "widgets": "teach._widgets",
     "extensions": "teach.ext",
     "commands": "_commands",
@@ -87,9 +88,10 @@ ROOMS = {
     "client": "values rules notation board opponent uhp",
     "blocks": "values rules notation board game drawing formats tasks",
     "sheets": "values rules notation board game drawing formats opponent tasks",
+    "results": "values formats",
     "widgets": "values rules notation board game drawing formats opponent tasks blocks",
     "extensions": "values rules notation board game drawing formats opponent tasks blocks widgets",
-    "commands": "values rules notation board formats tasks blocks sheets",
+    "commands": "values rules notation board formats tasks blocks sheets results",
     "program": "values rules notation board game drawing formats opponent explorer tasks uhp"
     " commands",
 }

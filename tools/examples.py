@@ -89,6 +89,7 @@ EXAMPLES = (
     ),
     Example("pyscript"),
     Example("cms", boards="."),
+    Example("scorm", boards="."),
     Example(
         "sheet",
         (

@@ -12,6 +12,7 @@ import shutil
 import sys
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
@@ -34,9 +35,8 @@ from tools.shared.environment import (
 )
 from tools.site_build import openings
 from tools.site_build.board_copy import integrity
-from tools.site_build.board_script import NAME as BOARD_SCRIPT
+from tools.site_build.board_script import RESULTS_SOURCES, scripts
 from tools.site_build.board_script import SOURCES as BOARD_SOURCES
-from tools.site_build.board_script import board_script
 from tools.site_build.build_lock import READ_ONLY, build_lock
 from tools.site_build.lean_script import lean_script
 from tools.site_build.learn_files import learn_files
@@ -62,6 +62,9 @@ from tools.site_build.site_url import site_address
 from tools.site_build.style_sheet import style_sheet
 from tools.site_build.tutorial import sources as tutorial_sources
 from tools.site_build.tutorial import write_tutorial
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 _STAMP = BUILD / "site-stamp"
 _STAGE = BUILD / "site"
@@ -123,7 +126,7 @@ def _update() -> Path:
     # The tools whose changes need a new build.
     makers = [Path(__file__), *(path for path in _PARTS.iterdir() if path.is_file())]
     makers += [*sorted(BOOT.iterdir()), WEB / "pyscript.json", OFFLINE]
-    makers += BOARD_SOURCES
+    makers += [*BOARD_SOURCES, *RESULTS_SOURCES]
     makers += sorted((ROOT / "tools" / "wasm").iterdir())
     makers += sorted((WEB / "single").glob("*.js"))
     # The sources count in addition to the library, because pages are rendered from them.
@@ -153,7 +156,8 @@ def _update() -> Path:
         shutil.copyfile(path, _STAGE / path.relative_to(ROOT))
     (_STAGE / "ai.py").write_text(_WORKER, encoding="utf-8")
     (_STAGE / "web" / "boot.js").write_text(_boot_script(_STAGE), encoding="utf-8")
-    (_STAGE / BOARD_SCRIPT).write_text(board_script(), encoding="utf-8")
+    for name, text in (others := scripts()).items():
+        (_STAGE / name).write_text(text, encoding="utf-8")
     (_STAGE / "web" / "style.css").write_text(style_sheet(), encoding="utf-8")
     shutil.copyfile(_PARTS / "notice.txt", _STAGE / "NOTICE.txt")
     for path in statics():
@@ -172,7 +176,7 @@ def _update() -> Path:
     write_tutorial(_STAGE, address)
     write_single(_STAGE, library, _WORKER)
     write_oembed(_STAGE, address)
-    _write_version(_STAGE, seal(_STAGE))
+    _write_version(_STAGE, seal(_STAGE), others)
 
     # Renamed when complete. The stamp is removed first and written last.
     _STAMP.unlink(missing_ok=True)
@@ -238,15 +242,15 @@ def _sizes(path: Path) -> tuple[int, int]:
     return len(whole), min(len(whole), len(gzip.compress(whole, 6, mtime=0)))
 
 
-def _write_version(stage: Path, name: str) -> None:
+def _write_version(stage: Path, name: str, scripts: Iterable[str]) -> None:
     """List every file of the site with its size, under the version's name.
 
-    Also writes the hash of the script that other pages load, for their attribute `integrity`.
+    `scripts`: those that other pages load; their hashes are for the attribute `integrity`.
     """
     files = sorted(path for path in stage.rglob("*") if path.is_file())
     version = {
         "version": name,
-        "integrity": {BOARD_SCRIPT: integrity(stage / BOARD_SCRIPT)},
+        "integrity": {script: integrity(stage / script) for script in scripts},
         "files": {path.relative_to(stage).as_posix(): path.stat().st_size for path in files},
     }
     (stage / "version.json").write_text(json.dumps(version, indent=1) + "\n", encoding="utf-8")

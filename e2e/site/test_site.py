@@ -248,6 +248,7 @@ def test_flags_disable_requests_of_the_browser_itself() -> None:
     assert "--disable-background-networking" in FLAGS
 
 
-def test_the_site_states_the_hash_of_the_script_for_other_pages() -> None:
+def test_the_site_states_the_hashes_of_the_scripts_for_other_pages() -> None:
     told = json.loads((DIST / "version.json").read_text(encoding="utf-8"))["integrity"]
-    assert told == {"hive-board.js": integrity(DIST / "hive-board.js")}
+    names = ("hive-board.js", "hive-results.js")
+    assert told == {name: integrity(DIST / name) for name in names}

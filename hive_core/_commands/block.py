@@ -25,7 +25,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--site", metavar="URL", help="the folder with hive-board.js; without it only pictures"
     )
     parser.add_argument(
-        "--script", action="store_true", help="write the <script> element before the first board"
+        "--script",
+        action="store_true",
+        help="write each <script> element that blocks need, once",
     )
     parser.add_argument(
         "--static", action="store_true", help="write pictures with a link in place of boards"
@@ -83,13 +85,14 @@ def run(arguments: argparse.Namespace) -> None:
 
 
 class _Writer:
-    """Writes blocks in the format that the arguments name; the script only once."""
+    """Writes blocks in the format that the arguments name; each script only once."""
 
     def __init__(self, arguments: argparse.Namespace) -> None:
         self.format: str = arguments.format
         self.site: str | None = arguments.site
         self.static: bool = arguments.static
         self.script: bool = arguments.script
+        self.written: list[str] = []
         self.pictures: str | None = arguments.pictures
         self.picture_format: str = arguments.picture_format
         if self.script and (self.site is None or self.static or self.format != "html"):
@@ -100,26 +103,38 @@ class _Writer:
             raise HiveError("--document writes html or markdown")
 
     def __call__(self, block: Block) -> str:
-        from hive_core.teach._blocks.html import to_html, to_static_html
+        from hive_core.teach._blocks.html import (
+            script_tag,
+            scripts_of,
+            to_html,
+            to_static_html,
+        )
 
         if self.format == "svg":
             return block.svg()
         if self.format == "text":
             return block.characters()
         if self.format == "markdown":
-            picture = self.pictures and write_picture(block, self.pictures, self.picture_format)
+            picture = None
+            if self.pictures and not block.is_results:
+                picture = write_picture(block, self.pictures, self.picture_format)
             return to_markdown(block, site=self.site, picture=picture)
         if self.static:
             return to_static_html(block, site=self.site)
-        script, self.script = self.script, False
-        return to_html(block, site=self.site, script=script)
+        new = [name for name in scripts_of(block) if self.script and name not in self.written]
+        self.written += new
+        tags = "".join(script_tag(self.site or "", name) for name in new)
+        return tags + to_html(block, site=self.site)
 
 
 def to_markdown(block: Block, *, site: str | None, picture: str | None = None) -> str:
     """Return a block as Markdown without HTML: the board, caption and link.
 
-    `picture`: the address of a picture of the board; else it is in characters.
+    `picture`: the address of a picture of the board; else it is in characters. A table of results
+    is empty.
     """
+    if block.is_results:
+        return ""
     from hive_core.teach._blocks.html import link_words
 
     if picture is None:

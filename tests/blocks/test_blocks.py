@@ -199,7 +199,8 @@ def test_the_attributes_are_those_of_the_element() -> None:
     look = re.search(r"const LOOK = \{(.*?)\}", script)
     assert look
     names = {*re.findall(r'"(\w+)"', lists), *re.findall(r"(\w+):", look[1]), "src"}
-    assert set(ATTRIBUTES) == names
+    # hive-results.js reads it.
+    assert set(ATTRIBUTES) == names | {"remember"}
 
 
 def test_a_block_has_a_move_list_on_the_board_but_not_in_the_app() -> None:
@@ -222,7 +223,7 @@ def test_a_block_is_for_a_game_by_link() -> None:
 def test_options_have_the_names_of_attributes() -> None:
     """The element names a task by its kind, a block by mode and id."""
     own = {"type", "id", "goal", "text", "done", "hint", "wrong", "caption", "alt", "name"}
-    own |= {"align", "width", "height", "class", "marks", "arrows"}
+    own |= {"align", "width", "height", "class", "marks", "arrows", "results"}
     assert set(NAMES) - own == set(ATTRIBUTES) - {"task", "lesson", "puzzle"}
 
 

@@ -35,7 +35,7 @@ def test_every_block_of_the_document_is_read() -> None:
 
     # A fence in a fence shows how to write one.
     text = replace_blocks(TEXT.replace("````markdown\n", "").replace("```\n````", "```"), write)
-    assert len(blocks) == text.count("<hive-board ") == 8
+    assert len(blocks) == text.count("<hive-board ") + text.count("<hive-results ") == 10
 
 
 def test_the_document_lists_every_option_once() -> None:
@@ -96,4 +96,4 @@ def test_the_command_turns_the_document_itself_into_a_page_with_boards(tmp_path:
     out = tmp_path / "page.md"
     argv = ["block", str(DOCS / "blocks.md"), "--document", "--site", "/hive/", "-o", str(out)]
     assert main(argv) == 0
-    assert out.read_text(encoding="utf-8").count("<hive-board ") == 7
+    assert out.read_text(encoding="utf-8").count("<hive-board ") == 8

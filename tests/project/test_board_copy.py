@@ -19,7 +19,14 @@ from tools.site_build.board_copy import copied_files, integrity, write_board_cop
 def site(tmp_path: Path) -> Path:
     """Return a small site."""
     names = ("hive-board.js", "embed.html", "ai.py", "LICENSE", "NOTICE.txt", "index.html", "sw.js")
-    for name in (*names, "hive.html", "tutorial.html", "learn/lessons.json", "web/deep/boot.js"):
+    for name in (
+        *names,
+        "hive-results.js",
+        "hive.html",
+        "tutorial.html",
+        "learn/lessons.json",
+        "web/deep/boot.js",
+    ):
         path = tmp_path / "site" / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(f"the file {name}", encoding="utf-8")
@@ -34,7 +41,7 @@ def test_the_archive_has_what_boards_need_in_one_folder(site: Path, tmp_path: Pa
         assert set(packed.namelist()) == {
             *("hive/hive-board.js", "hive/embed.html", "hive/ai.py", "hive/LICENSE"),
             *("hive/NOTICE.txt", "hive/learn/lessons.json", "hive/web/deep/boot.js"),
-            *("hive/index.html", "hive/hive.html", "hive/README.txt"),
+            *("hive/index.html", "hive/hive.html", "hive/README.txt", "hive/hive-results.js"),
         }
         assert "version 1.2.3" in packed.read("hive/README.txt").decode()
         assert packed.read("hive/embed.html") == b"the file embed.html"

@@ -58,7 +58,7 @@ def test_every_board_of_the_document_has_a_valid_game(board: dict[str, str]) -> 
 
 
 def test_the_tasks_of_the_document_can_be_solved_and_its_lessons_exist() -> None:
-    assert {name for board in TASKS for name in board} == {"task", "lesson", "puzzle"}
+    assert {name for board in TASKS for name in board} == {"task", "lesson", "puzzle", "remember"}
     lessons = read_tasks(learn_files()["learn/lessons.json"])
     for board in TASKS:
         if "task" in board:

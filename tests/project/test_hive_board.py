@@ -1,4 +1,4 @@
-"""The embed codes of a game, and the script `hive-board.js`."""
+"""The embed codes of a game, and the scripts `hive-board.js` and `hive-results.js`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,13 @@ import pytest
 from hive_core import Board
 from tests.page import after, walk
 from tools.shared.environment import find_node
-from tools.site_build.board_script import SOURCES, board_script
+from tools.site_build.board_script import (
+    RESULTS_SOURCES,
+    SOURCES,
+    board_script,
+    results_script,
+    scripts,
+)
 from web.app import controls
 from web.app.update import update
 from web.app.view import view
@@ -207,9 +213,13 @@ def test_a_hostile_address_is_escaped(lang: str) -> None:
         assert names[0] == ("script" if what == "board" else "iframe")
 
 
-def test_the_script_is_small_and_can_be_a_classic_script() -> None:
-    text = board_script()
-    assert len(gzip.compress(text.encode())) < 13_200
+LARGEST = {"hive-board.js": 13_200, "hive-results.js": 7_400}
+
+
+@pytest.mark.parametrize("name", LARGEST)
+def test_the_script_is_small_and_can_be_a_classic_script(name: str) -> None:
+    text = scripts()[name]
+    assert len(gzip.compress(text.encode())) < LARGEST[name]
     # Markup is never made from text.
     for word in ("innerHTML", "outerHTML", "insertAdjacentHTML", "DOMParser", "eval("):
         assert word not in text
@@ -265,8 +275,22 @@ def test_the_catalogues_have_exactly_the_texts_that_the_script_uses() -> None:
     assert all(re.search(rf"\b{word}\b", text) for word in known)
 
 
-def test_the_script_names_only_the_default_language() -> None:
-    assert re.findall(r'"(nl|en)"', SCRIPT.read_text(encoding="utf-8")) == ["en"]
+def test_the_table_of_results_has_exactly_its_texts_in_every_language() -> None:
+    found = re.search(r"const WORDS = (\{.*\});", results_script())
+    assert found
+    words = json.loads(found[1])
+    assert words.keys() == LANGUAGES.keys()
+    keys = (key.removeprefix("scores.") for key in LANGUAGES["en"] if key.startswith("scores."))
+    assert words["en"].keys() == words["nl"].keys() == set(keys)
+    text = "".join(path.read_text(encoding="utf-8") for path in RESULTS_SOURCES)
+    named = set(re.findall(r"\bwords\.(\w+)|#(?:say|button)\(\"(\w+)", text))
+    assert {one or other for one, other in named} <= words["en"].keys()
+    assert all(re.search(rf"words\.{word}\b|\"{word}\"", text) for word in words["en"])
+
+
+@pytest.mark.parametrize("script", [SCRIPT, RESULTS_SOURCES[0]], ids=lambda path: path.name)
+def test_the_script_names_only_the_default_language(script: Path) -> None:
+    assert re.findall(r'"(nl|en)"', script.read_text(encoding="utf-8")) == ["en"]
 
 
 DOCUMENT = (Path(__file__).resolve().parents[2] / "docs/embedding.md").read_text(encoding="utf-8")
@@ -284,7 +308,13 @@ def test_the_documentation_names_every_attribute_event_and_part() -> None:
     assert named == {*known, "src"}
     events = re.findall(r'"(\w+)"', re.findall(r"const TOLD = \[(.*?)\]", text)[0])
     assert set(re.findall(r"`hive-(\w+)`", DOCUMENT)) == set(events)
-    parts = re.findall(r'part: "(\w+)"', text)
+    table = RESULTS_SOURCES[0].read_text(encoding="utf-8")
+    assert set(re.findall(r'CustomEvent\("(.*?)"', table)) == {"hive-results-change"}
+    assert "`hive-results-change`" in DOCUMENT
+    (watched,) = re.findall(r"observedAttributes = \[(.*?)\];", table)
+    rows = DOCUMENT.partition("| attribute | of |")[2].partition("\n\n")[0]
+    assert set(re.findall(r"^\| `(\w+)`", rows, re.MULTILINE)) == set(re.findall(r"\w+", watched))
+    parts = re.findall(r'part: "(\w+)"', text + table)
     assert set(re.findall(r"::part\((\w+)\)", DOCUMENT)) == set(parts)
 
 

@@ -62,6 +62,7 @@ def test_the_scripts_have_tests() -> None:
         "hive-board.test.mjs",
         "hive-board-code.test.mjs",
         "hive-board-tasks.test.mjs",
+        "result_codes.test.mjs",
         "single_file_parts.test.mjs",
         "sw.test.mjs",
     }

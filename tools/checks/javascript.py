@@ -23,7 +23,7 @@ MODULES = HOME / "node_modules"
 ESLINT = MODULES / "eslint" / "bin" / "eslint.js"
 TYPESCRIPT = MODULES / "typescript" / "bin" / "tsc"
 
-FOLDERS = ("web", "tools", "tests/js", "hive_core/teach/_widgets")
+FOLDERS = ("web", "tools", "tests/js", "hive_core/teach/_widgets", "docs/examples/scorm")
 """Where our scripts are."""
 
 PROJECTS = ("page", "modules", "worker", "node")

@@ -67,7 +67,7 @@ _NOT_IN_PAGES = tuple(
     for name in (
         *("engine.py", "_client", "uhp.py", "_uhp", "__main__.py", "_commands"),
         "_notation/names.py",
-        *(f"teach/{name}.py" for name in ("puzzles", "lessons", "blocks", "sheet")),
+        *(f"teach/{name}.py" for name in ("puzzles", "lessons", "blocks", "sheet", "_results")),
         *(f"teach/{name}" for name in ("_blocks", "_sheets", "_widgets", "ext")),
         *(f"teach/_tasks/{name}.py" for name in ("bands", "completing", "generator", "printing")),
         *(f"teach/_tasks/{name}.py" for name in ("instructions", "proof", "self_play", "themes")),

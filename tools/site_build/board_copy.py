@@ -21,8 +21,8 @@ FOLDER = "hive"
 """The folder in the archive."""
 
 _STAGE = BUILD / "board-copy"
-_SCRIPT = "hive-board.js"
-_FILES = (_SCRIPT, "embed.html", "ai.py", "LICENSE", "NOTICE.txt")
+_SCRIPT, _RESULTS = "hive-board.js", "hive-results.js"
+_FILES = (_SCRIPT, _RESULTS, "embed.html", "ai.py", "LICENSE", "NOTICE.txt")
 _FOLDERS = ("learn", "pyodide", "pyscript", "web")
 
 # A running board has a link to the app with the same game. Here the board itself is the app.
@@ -82,6 +82,9 @@ Pages of other sites that load the script can pin it:
     integrity="{integrity}"
     crossorigin="anonymous" defer></script>
 
+hive-results.js beside it, a table of what readers have solved, has the hash
+{results}.
+
 All files belong together: replace the whole folder, never one file of it.
 docs/embedding.md of the project describes the element. LICENSE and NOTICE.txt have the licences.
 """
@@ -113,7 +116,8 @@ def write_board_copy(site: Path, target: Path, version: str) -> None:
     files = copied_files(site)
     shutil.rmtree(_STAGE, ignore_errors=True)
     _STAGE.mkdir(parents=True)
-    readme = _README.format(version=version, integrity=integrity(site / _SCRIPT))
+    pins = {"integrity": integrity(site / _SCRIPT), "results": integrity(site / _RESULTS)}
+    readme = _README.format(version=version, **pins)
     for name, text in (("index.html", _INDEX), ("hive.html", _single()), ("README.txt", readme)):
         files[name] = _STAGE / name
         files[name].write_text(text, encoding="utf-8", newline="\n")

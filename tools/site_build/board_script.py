@@ -1,4 +1,4 @@
-"""Build `hive-board.js` from its source, the drawing code, the texts and the artwork."""
+"""Build the scripts that other pages load: `hive-board.js` and `hive-results.js`."""
 
 from __future__ import annotations
 
@@ -17,8 +17,11 @@ from tools.site_build.placeholders import replace_once
 
 NAME = "hive-board.js"
 SOURCES = (WEB / NAME, WEB / "board_picture.js")
+RESULTS_NAME = "hive-results.js"
+RESULTS_SOURCES = (WEB / RESULTS_NAME, WEB / "result_codes.js")
 
 _PICTURE = "  // build:picture\n"
+_CODES = "  // build:codes\n"
 _WORDS = '"build:words"'
 _ART = '"build:art"'
 _STYLE = re.compile(r"(?<=const STYLE = `).*?(?=`;)", re.DOTALL)
@@ -28,18 +31,42 @@ _TILE_TONE = "var(--tile, #fff)"
 _OF_THE_GROUP = {("stroke-linecap", "round"), ("stroke-linejoin", "round")}
 
 
+def scripts() -> dict[str, str]:
+    """Return the scripts that other pages load, by their names.
+
+    :raises ToolError: if a source lacks a placeholder.
+    """
+    return {NAME: board_script(), RESULTS_NAME: results_script()}
+
+
+def results_script() -> str:
+    """Return `hive-results.js`, the table of results, without indentation.
+
+    :raises ToolError: if a source lacks a placeholder.
+    """
+    table, codes = (path.read_text(encoding="utf-8") for path in RESULTS_SOURCES)
+    text = replace_once(table, _CODES, codes, RESULTS_NAME)
+    text = replace_once(text, _WORDS, _words("scores."), RESULTS_NAME)
+    return _STYLE.sub(_lean_style, lean_script(text))
+
+
 def board_script() -> str:
-    """Return the script of the site, without indentation and without comments but the first.
+    """Return `hive-board.js` with the drawing code, the texts and the artwork, without indentation
+    and without comments but the first.
 
     :raises ToolError: if a source lacks a placeholder.
     """
     board, picture = (path.read_text(encoding="utf-8") for path in SOURCES)
     text = replace_once(board, _PICTURE, picture, NAME)
-    words = ask_page("from web.locale import board_words; output = board_words()")
-    text = replace_once(text, _WORDS, words, NAME)
+    text = replace_once(text, _WORDS, _words("board."), NAME)
     text = with_heights(text)
     text = replace_once(text, _ART, json.dumps(art(), separators=(",", ":")), SOURCES[1].name)
     return _STYLE.sub(_lean_style, lean_script(text))
+
+
+def _words(prefix: str) -> str:
+    """Return the texts of the catalogues whose keys begin with that, as JSON."""
+    return ask_page(f"from web.locale import script_words; output = script_words({prefix!r})")
 
 
 def _lean_style(style: re.Match[str]) -> str:

@@ -65,16 +65,15 @@ def boot_words() -> str:
     return json.dumps(words, ensure_ascii=False, separators=(",", ":"))
 
 
-_BOARD = "board."
-
-
-def board_words() -> str:
-    """Return the texts of a board before it runs, by language and key, as JSON."""
+def script_words(prefix: str) -> str:
+    """Return the texts whose keys begin with the prefix, by language and the rest of the key, as
+    JSON for a script of other pages.
+    """
     words = {
         lang: {
-            key.removeprefix(_BOARD): words
+            key.removeprefix(prefix): words
             for key, words in texts.items()
-            if key.startswith(_BOARD)
+            if key.startswith(prefix)
         }
         for lang, texts in LANGUAGES.items()
     }

@@ -13,6 +13,7 @@ from hive_core._notation.names import color_title
 from hive_core._rules.arguments import as_text
 from hive_core.annotations import Arrow, Mark
 from hive_core.board import Board
+from hive_core.errors import HiveError
 from hive_core.game_tree import GameTree
 from hive_core.svg import draw
 from hive_core.teach._blocks.options import TASK_MODES
@@ -24,7 +25,7 @@ from hive_core.types import Color
 ATTRIBUTES = (
     *("code", "game", "position", "moves", "study", "line", "task", "lesson", "puzzle", "tasks"),
     *("ply", "mode", "white", "black", "rules", "end", "seed", "theme", "flip", "lang", "controls"),
-    *("notation", "src"),
+    *("notation", "remember", "src"),
 )
 """The attributes of `<hive-board>`, in the order in which a block writes them."""
 
@@ -33,7 +34,8 @@ _NO_BOARD = Board("Base+MLP")
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A block that has been read: a game, a position or a task, and how to show it.
+    """A block that has been read: a game, a position or a task, and how to show it; or a table of
+    results, which has none of them and no picture.
 
     `options`: those of the block with checked values; hints are joined by line breaks. `caption`,
     `alt`, `name`: texts, empty without one. `lang`: `en` or `nl`, the language of the words that
@@ -55,7 +57,12 @@ class Block:
     @property
     def is_task(self) -> bool:
         """Whether the block shows a task, and not a game or a position."""
-        return self.tree is None
+        return self.tree is None and not self.is_results
+
+    @property
+    def is_results(self) -> bool:
+        """Whether the block is a table of what readers have solved, `<hive-results>`."""
+        return "results" in self.options
 
     @property
     def mode(self) -> str:
@@ -64,7 +71,10 @@ class Block:
         return self.options.get("mode", usual)
 
     def attributes(self) -> dict[str, str]:
-        """Return the attributes of `<hive-board>`, not escaped, always in the same order."""
+        """Return the attributes of `<hive-board>`, not escaped, always in the same order.
+
+        Of a table of results, those of `<hive-results>`.
+        """
         return dict(self._attributes)
 
     def board(self) -> Board:
@@ -89,8 +99,10 @@ class Block:
         The arguments are those of `hive_core.svg.draw`. A task is seen from the side that solves
         it. The title is `describe()`.
 
-        :raises HiveError: as `hive_core.svg.draw` does.
+        :raises HiveError: as `hive_core.svg.draw` does, and for a table of results.
         """
+        if self.is_results:
+            raise HiveError("a table of results has no picture")
         board = self.board()
         marks: list[Mark] = []
         arrows: list[Arrow] = []
@@ -120,7 +132,12 @@ class Block:
         return self.options.get("flip") == "1"
 
     def characters(self) -> str:
-        """Return the position in characters, the hands, and what to do or whose turn it is."""
+        """Return the position in characters, the hands, and what to do or whose turn it is.
+
+        Empty for a table of results.
+        """
+        if self.is_results:
+            return ""
         if self.is_task and self.task is None:
             return self.describe()
         board = self.board()
@@ -172,7 +189,7 @@ class Block:
     def fragment(self) -> str:
         """Return the fragment of `link`, without `#`; docs/page.md has its keys."""
         values = self.attributes()
-        for name in ("src", "controls", "notation", "theme"):
+        for name in ("src", "controls", "notation", "remember", "theme"):
             values.pop(name, None)
         for mode in TASK_MODES:
             if mode in values:

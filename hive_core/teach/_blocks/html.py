@@ -11,6 +11,8 @@ from hive_core.errors import expected
 from hive_core.teach._blocks.block import Block, site_folder
 from hive_core.teach._blocks.words import about_hands, say
 
+_BOARD_SCRIPT, _RESULTS_SCRIPT = "hive-board.js", "hive-results.js"
+
 _SPACES = re.compile(r"\s+")
 _NAMES = re.compile("<title>.*?</title><desc>.*?</desc>", re.DOTALL)
 # Without any, browsers give figures 40 pixels on both sides, a fifth of a phone.
@@ -31,8 +33,9 @@ def to_html(
 ) -> str:
     """Return the HTML of a block: a board in a figure, or only its picture without a site.
 
-    `site`: the address of the folder with `hive-board.js` and `embed.html`. `script`: whether to
-    load `hive-board.js` here; else the page does. `figure`: whether to write a `<figure>` around
+    Without a site a table of results is empty. `site`: the address of the folder with
+    `hive-board.js` and `embed.html`. `script`: whether to load `scripts_of(block)` here; else the
+    page does. `figure`: whether to write a `<figure>` around
     the board, with what to do in a task (class `hive-prompt`) and the caption. The HTML has no
     empty line, so that Markdown does not change it, and the ids in a picture are unique to its
     content.
@@ -40,10 +43,12 @@ def to_html(
     :raises HiveError: if an argument is of the wrong kind.
     """
     _check(block)
-    picture = _picture(block)
-    if site is None:
-        inner = picture
+    if block.is_results:
+        inner = _table(block)
+    elif site is None:
+        inner = _picture(block)
     else:
+        picture = _picture(block)
         link = _link(block, site)
         board = block.attributes()
         if block.task is not None:
@@ -56,29 +61,46 @@ def to_html(
         inner = f"<hive-board{attributes}>{picture} {link}</hive-board>"
     if as_flag(figure, "figure"):
         inner = _figure(block, inner)
+    if block.is_results and site is None:
+        return ""
     if as_flag(script, "script") and site is not None:
-        return script_tag(site) + _plain(inner)
+        return "".join(script_tag(site, name) for name in scripts_of(block)) + _plain(inner)
     return _plain(inner)
 
 
 def to_static_html(block: Block, *, site: str | None = None) -> str:
     """Return the HTML of a block without a board: a picture, a link to the app, and below them
-    what to do in a task (class `hive-prompt`) and the caption.
+    what to do in a task (class `hive-prompt`) and the caption. Empty for a table of results.
 
     For ePub, feeds and mail. `site`: the address of the app's folder; None for no link.
 
     :raises HiveError: if an argument is of the wrong kind.
     """
     _check(block)
+    if block.is_results:
+        return ""
     link = "" if site is None else f"<p>{_link(block, site)}</p>"
     lines = (f'<p lang="{block.lang}" dir="ltr">{_escaped(text)}</p>' for text in _hands(block))
     hands = "".join(lines)
     return _plain(_figure(block, _picture(block), hands + link))
 
 
-def script_tag(site: str) -> str:
-    """Return the HTML that loads `hive-board.js` from the site's folder."""
-    return _plain(f"<script src={_quoted(site_folder(site) + 'hive-board.js')} defer></script>")
+def script_tag(site: str, name: str = _BOARD_SCRIPT) -> str:
+    """Return the HTML that loads a script from the site's folder, by default `hive-board.js`."""
+    return _plain(f"<script src={_quoted(site_folder(site) + name)} defer></script>")
+
+
+def scripts_of(block: Block) -> tuple[str, ...]:
+    """Return the names of the scripts that a page with the block loads."""
+    board = () if block.is_results else (_BOARD_SCRIPT,)
+    results = block.is_results or "remember" in block.options
+    return (*board, _RESULTS_SCRIPT) if results else board
+
+
+def _table(block: Block) -> str:
+    """Return the table of results."""
+    attributes = (f" {name}={_quoted(value)}" for name, value in block.attributes().items())
+    return f"<hive-results{''.join(attributes)}></hive-results>"
 
 
 def _check(block: object) -> None:
@@ -134,7 +156,7 @@ def _figure(block: Block, inner: str, more: str = "") -> str:
     if "class" in options:
         classes.append(options["class"])
     # Themes make figures as narrow as their caption, and a board needs the width of the text.
-    styles = ["width:auto"] if "<hive-board" in inner and "width" not in options else []
+    styles = ["width:auto"] if "<hive-" in inner and "width" not in options else []
     if "width" in options:
         styles.append(f"width:{options['width']}")
         styles.append("max-width:100%")

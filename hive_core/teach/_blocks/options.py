@@ -41,6 +41,7 @@ _LENGTH = re.compile(r"([0-9]{1,5})\s*(px|%|)")
 _TAG = re.compile(r"[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8}){0,8}")
 _ADDRESS = re.compile(r"[^\s<>\"'`\\]+")
 _CODE = re.compile(r"[A-Za-z0-9_-]*")
+_SET = re.compile(r"[A-Za-z0-9_.:-]{0,60}")
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):")
 
 
@@ -196,6 +197,9 @@ def _site_path(value: str) -> str:
     return value
 
 
+_set = _matching(_SET, "the name of a set: letters, digits and _ . : -, at most 60")
+
+
 _CHECKS: dict[str, Callable[[str], str]] = {
     "type": _type,
     "game": _filled("a GameString"),
@@ -218,6 +222,8 @@ _CHECKS: dict[str, Callable[[str], str]] = {
     "lang": _lang,
     "controls": _several(*CONTROLS),
     "notation": _one_of(*NOTATIONS),
+    "remember": _set,
+    "results": _set,
     "src": _address,
     "goal": _filled("a goal"),
     "text": _text,
@@ -243,6 +249,9 @@ OF_GAMES = ("game", "position", "moves", "study", "line")
 
 ONLY_GAMES = ("code", "white", "black", "rules", "end", "seed", "flip", "line", "notation")
 """Options that have no effect on a task."""
+
+OF_RESULTS = ("results", "lang", "theme", "name", "class")
+"""Options that a table of results may have."""
 
 ONLY_TASKS = ("goal", "text", "done", "hint", "wrong")
 """Options that make a task, or say something in it."""

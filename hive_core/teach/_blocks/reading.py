@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple, TypeVar
 
 from hive_core._formats import packing
@@ -110,6 +111,8 @@ class _Reading:
         return self.options[name][0] if name in self.options else None
 
     def block(self) -> Block:
+        if "results" in self.options:
+            return self._results()
         mode = self.value("mode")
         content = self._content()
         if content is not None and content.tasks is not None:
@@ -118,9 +121,19 @@ class _Reading:
             return self._task_of_goal(mode, content)
         if mode in checked.TASK_MODES or "tasks" in self.options:
             return self._task_of_site(mode or "puzzle", content)
-        refuse(self.options, ("id",), "is for a task; add `mode: lesson` or `mode: puzzle`")
+        why = "is for a task; add `mode: lesson` or `mode: puzzle`"
+        refuse(self.options, ("id", "remember"), why)
         refuse(self.options, checked.ONLY_TASKS, "is for a task; add a `goal`")
         return self._game(content or read_type(Source(DEFAULT_TYPE)))
+
+    def _results(self) -> Block:
+        others = [name for name in self.options if name not in checked.OF_RESULTS]
+        refuse(self.options, others, "has no effect on a table of results")
+        if self.body.text:
+            raise self.body.fault("a table of results has no body")
+        values = {"set": self.value("results"), "lang": self.value("lang")}
+        attributes = tuple((name, value) for name, value in values.items() if value)
+        return replace(self._build({}, ()), _attributes=attributes)
 
     # -- what the block is about -------------------------------------------------------------------
 
@@ -216,7 +229,8 @@ class _Reading:
 
     def _task(self, task: Task | None, attributes: dict[str, str]) -> Block:
         self._refuse_games()
-        return self._build(attributes, ("theme", "lang", "controls", "src"), task=task)
+        names = ("theme", "lang", "controls", "remember", "src")
+        return self._build(attributes, names, task=task)
 
     def _refuse_games(self) -> None:
         refuse(self.options, checked.ONLY_GAMES, "has no effect on a task")

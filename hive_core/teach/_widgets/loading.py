@@ -103,6 +103,8 @@ def _from_block(text: str) -> BoardState:
     """
     block = _read(text)
     options = block.options
+    if block.is_results:
+        raise HiveError("a table of results is for web pages")
     if block.task is not None:
         return states.from_task(block.task)
     if block.tree is None:

@@ -20,8 +20,9 @@ from collections.abc import Callable, MutableMapping, Sequence
 from typing import Any
 
 from hive_core.teach._blocks.fences import fence_options
+from hive_core.teach._blocks.html import scripts_of
 from hive_core.teach._blocks.options import theme_of
-from hive_core.teach.blocks import Block, BlockError, read_block, to_html
+from hive_core.teach.blocks import Block, BlockError, read_block, script_tag, to_html
 from hive_core.teach.ext._missing import missing
 
 try:
@@ -35,7 +36,7 @@ except ImportError as error:
 __all__ = ["hive_plugin"]
 
 _SEEN = "hive-script"
-"""The key of the environment that is set once the document has the script."""
+"""The key of the environment for the names of the scripts that the document has."""
 
 
 def hive_plugin(
@@ -50,8 +51,8 @@ def hive_plugin(
     """Make a `MarkdownIt` write a board for each fence with the word `hive`.
 
     `site`: the address of the folder with `hive-board.js`; None for pictures only. `script`:
-    whether to write the script before the first board of a document. `lang`: the documents'
-    language. `theme`: the theme of blocks without one: `auto`, `light`, `dark` or `contrast`.
+    whether to write each script before the first block of a document that needs it. `lang`: the
+    documents' language. `theme`: that of blocks without one: `auto`, `light`, `dark`, `contrast`.
     `on_fault`: called with the error of a block with a fault, returns the HTML in its place; by
     default the error is raised by `render`.
 
@@ -77,9 +78,11 @@ def hive_plugin(
             return on_fault(error)
         if block is None:
             return str(usual(tokens, at, options, env))
-        first = script and not env.get(_SEEN)
-        env[_SEEN] = True
-        return to_html(block, site=site, script=first) + "\n"
+        seen: list[str] = env.setdefault(_SEEN, [])
+        new = [name for name in scripts_of(block) if script and site and name not in seen]
+        seen += new
+        tags = "".join(script_tag(site or "", name) for name in new)
+        return f"{tags}{to_html(block, site=site)}\n"
 
     md.add_render_rule("fence", fence)
 

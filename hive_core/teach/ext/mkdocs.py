@@ -30,6 +30,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from hive_core.teach._blocks.html import scripts_of
 from hive_core.teach._blocks.markdown_pages import Page, unread_fences
 from hive_core.teach._blocks.options import theme_of
 from hive_core.teach.blocks import Block, BlockError, read_block, script_tag, to_html
@@ -103,9 +104,9 @@ def formatter(
     `site`: the address of the folder with `hive-board.js`. One without a slash or scheme at its
     start is relative to the root of the MkDocs site, and is written relative to each page; a copy
     is expected there, in the folder of the documents. None: pictures only. `script`: whether to
-    write the script before the first board of a page. `lang`: the documents' language; by default
-    that of a MkDocs theme that names one. `theme`: the theme of blocks without one: `auto`,
-    `light`, `dark` or `contrast`.
+    write each script before the first block of a page that needs it. `lang`: the documents'
+    language; by default that of a MkDocs theme that names one. `theme`: the theme of blocks without
+    one: `auto`, `light`, `dark` or `contrast`.
 
     :raises HiveError: if there is no such theme of boards.
     """
@@ -149,12 +150,9 @@ def _html(
         site = page.relative(site)
     if site is None:
         return to_html(block)
-    first = script and not any(
-        script_tag(site) in stored
-        for stored in md.htmlStash.rawHtmlBlocks
-        if isinstance(stored, str)
-    )
-    return to_html(block, site=site, script=first)
+    written = "".join(one for one in md.htmlStash.rawHtmlBlocks if isinstance(one, str))
+    tags = [script_tag(site, name) for name in scripts_of(block)] if script else []
+    return "".join(tag for tag in tags if tag not in written) + to_html(block, site=site)
 
 
 def _folder(block: Block) -> str | None:

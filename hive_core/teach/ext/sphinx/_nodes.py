@@ -75,7 +75,7 @@ def prompt_of(block: Block) -> str:
 
 def _with_theme(block: Block, theme: str | None) -> Block:
     """Return the block with that theme, unless it names one."""
-    if not theme or "theme" in block.options:
+    if not theme or "theme" in block.options or block.is_results:
         return block
     values = {**block.attributes(), "theme": theme}
     ordered = tuple((name, values[name]) for name in ATTRIBUTES if name in values)

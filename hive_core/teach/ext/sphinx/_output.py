@@ -37,7 +37,8 @@ def replace_boards(app: Sphinx, doctree: nodes.document, docname: str) -> None:
     """Replace the boards of a document by pictures or characters, unless its readers can play.
 
     LaTeX gets a PDF, ePub and help files an SVG, both as files; text, man pages and all builders
-    that show neither get characters. Tiles in running text become words.
+    that show neither get characters. Tables of results are left out. Tiles in running text become
+    words.
     """
     builder = app.builder
     if is_live(builder) or builder.name == "gettext":
@@ -51,7 +52,9 @@ def replace_boards(app: Sphinx, doctree: nodes.document, docname: str) -> None:
     formats = [one for one in _FORMATS if one.media_type in builder.supported_image_types]
     for board in list(doctree.findall(hive_board)):
         block = captioned_block(board)
-        if formats:
+        if block.is_results:
+            board.parent.remove(board)
+        elif formats:
             path = _file(app, formats[0], block.svg())
             app.env.images.add_file(docname, path)
             image = nodes.image("", alt=block.describe(), uri=path)
