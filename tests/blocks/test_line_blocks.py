@@ -8,7 +8,7 @@ from hive_core import Color, Hex, Move, Piece
 from hive_core.annotations import Mark, MarkColor
 from hive_core.teach._tasks.judge import about_forbidden
 from hive_core.teach.blocks import read_block
-from hive_core.teach.tasks import Task, judge
+from hive_core.teach.tasks import Task, judge, write_task
 
 PIN = "Base;Position;White[4];wQ@0,0;bQ@1,0;wA1@-1,0;bS1@2,0"
 MOVES = """1. wS1 {First.} bG1 wS1- (1... bS1 wS1- 2. wQ -wS1)
@@ -37,6 +37,13 @@ def test_a_line_begins_with_the_first_move() -> None:
 
 def test_a_line_begins_after_the_moves_of_ply() -> None:
     assert task_of(f"goal: line\nply: 1\n\n{MOVES}").board().turn is Color.BLACK
+
+
+def test_a_lesson_of_many_moves_can_be_json() -> None:
+    task = task_of(f"goal: line\ntype: Base\n\n{MOVES}")
+    written = write_task(task)
+    assert "\\n" in written
+    assert task_of(written) == task
 
 
 @pytest.mark.parametrize(("goal", "strict"), [("line", False), ("line strict", True)])
