@@ -1621,6 +1621,8 @@ TEXTS = {
     "action.leave-task": "Leave",
     "action.restart-task": "Try again",
     "action.task-hint": "Hint",
+    "action.read-task": "Read",
+    "action.read-task.end": "To lesson",
     "action.show-solution": "Solution",
     "action.skip-move": "Skip",
     "action.next-task": "Next",

@@ -1630,6 +1630,8 @@ TEXTS = {
     "action.leave-task": "Stoppen",
     "action.restart-task": "Opnieuw",
     "action.task-hint": "Hint",
+    "action.read-task": "Lezen",
+    "action.read-task.end": "Naar les",
     "action.show-solution": "Oplossing",
     "action.skip-move": "Overslaan",
     "action.next-task": "Volgende",
