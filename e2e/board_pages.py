@@ -129,10 +129,11 @@ class TaskFrame:
         self.expect(task.id, "solved")
 
     def _play_lines(self, task: Task) -> None:
-        """Play every line of a lesson of many moves to its end."""
+        """Play every line of a lesson of many moves to its end, from the position that is shown."""
         app, lines = self.inner.locator("#app"), lines_of(task)
+        shown = int(app.get_attribute("data-ply") or 0)
         for number, line in enumerate(lines):
-            begun = len(beginning(lines, number, task.start))
+            begun = len(beginning(lines, number, task.start)) if number else shown
             for ply in range(begun, len(line), 2):
                 expect(app).to_have_attribute("data-ply", str(ply))
                 board = task.tree.board(line[:ply]) if task.tree else task.board()

@@ -79,9 +79,11 @@ from web.learn.intents import (
     GuessMoves,
     KeepMistakes,
     LeaveTask,
+    NextTask,
     OpenLearn,
     OpenTask,
     OpenTraining,
+    ReadTask,
     ShowSolution,
     TasksLoaded,
     TrainLines,
@@ -390,6 +392,14 @@ def lesson(lang: str, stage: str, task: str) -> AppState:
     return after(start, opened, TasksLoaded("lessons", tasks, 20_000))
 
 
+def long_lesson(lang: str) -> AppState:
+    """Return a lesson of many moves after its solution was played."""
+    state = played_on(after(lesson(lang, "15-long.json", "long-opening"), ShowSolution()))
+    while state.task is not None and state.task.goes_on:
+        state = played_on(after(state, NextTask()))
+    return state
+
+
 def all_lessons() -> TasksLoaded:
     """Return the arrival of all lessons."""
     stages = [json.loads(path.read_text(encoding="utf-8")) for path in sorted(LESSONS.iterdir())]
@@ -661,6 +671,8 @@ STATES: Mapping[str, Callable[[str], AppState]] = {
         lesson(lang, "10-ladybug.json", "ladybug-win"), ShowSolution()
     ),
     "lesson, end of a chapter with others open": chapter_ended,
+    "lesson of many moves, solved": long_lesson,
+    "lesson of many moves, read": lambda lang: after(long_lesson(lang), ReadTask()),
     "making a lesson": lesson_making,
     "puzzle": lambda lang: puzzle(lang),
     "puzzle, a step before its end": lambda lang: after(shown_solution(lang), Step("previous")),

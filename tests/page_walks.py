@@ -76,6 +76,7 @@ from web.files.intents import (
     Save,
     SaveGames,
     SearchGames,
+    SetListing,
     SetReaderMode,
     SetWholeLinks,
     TypeName,
@@ -731,6 +732,7 @@ MAKERS: Mapping[type[Any], Callable[[Random, AppState], Intent]] = {
     StepOn: lambda rng, state: StepOn(rng.choice([0, state.embed.awaited, state.embed.awaited])),
     SetPace: lambda rng, state: SetPace(rng.choice([*PACES, 0, 77])),
     SetWholeLinks: lambda rng, state: SetWholeLinks(rng.random() < 0.5),
+    SetListing: lambda rng, state: SetListing(rng.choice(["none", "right", "below", "x"])),
     SetReaderMode: lambda rng, state: SetReaderMode(rng.choice(["view", "play", "analysis", "x"])),
     QrMade: lambda rng, state: QrMade(
         QrCode(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 from typing import TYPE_CHECKING
 
 import pytest
@@ -10,11 +11,23 @@ from playwright.sync_api import expect
 from e2e.axe import faults
 from e2e.board_pages import boards, lesson, open_task, task_of
 from e2e.examples.conftest import AUTHOR, AuthorSite
+from hive_core.teach._tasks.lines import tree_of
 from hive_core.teach.tasks import read_tasks
 from tools.examples import SOURCES
+from tools.shared.venv_setup import python_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
+
+    from e2e.conftest import OpenPage
+
+INSTANT = """INHERIT: {project}/mkdocs.yml
+docs_dir: {project}/docs
+site_url: {address}
+theme: {{ features: [navigation.instant] }}
+"""
+PHONE = {"width": 390, "height": 844}
 
 KEEP_COPIES = """() => Object.defineProperty(navigator, "clipboard", {
     value: { writeText: async (text) => { window.copied = text; } } })"""
@@ -26,6 +39,21 @@ TASKS = read_tasks((SOURCES / "mkdocs/docs/my/tasks.json").read_text(encoding="u
 def site(open_site: Callable[[str], AuthorSite]) -> AuthorSite:
     """Return the built example on a static host, with a copy of the boards in `hive/`."""
     return open_site("mkdocs")
+
+
+@pytest.fixture
+def instant_site(
+    open_page: OpenPage, built_example: Callable[[str], Path], tmp_path: Path
+) -> AuthorSite:
+    """Return the example with links that Material follows without loading a page anew."""
+    home = built_example("mkdocs").parent
+    settings, out = tmp_path / "mkdocs.yml", tmp_path / "site"
+    settings.write_text(INSTANT.format(project=home / "project", address=AUTHOR), "utf-8")
+    command: list[str | Path] = [python_of(home / "venv"), "-m", "mkdocs", "build", "--strict"]
+    command += ["--quiet", "-f", settings, "--site-dir", out]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return AuthorSite(open_page, out)
 
 
 def test_a_task_is_solved_by_clicking(site: AuthorSite) -> None:
@@ -45,7 +73,7 @@ def test_a_task_of_clicks_is_solved(site: AuthorSite) -> None:
 
 
 def test_a_lesson_of_many_moves_is_solved_on_a_phone(site: AuthorSite) -> None:
-    page = site.visit("puzzles/", viewport={"width": 390, "height": 844})
+    page = site.visit("puzzles/", viewport=PHONE)
     board, task = boards(page)[3], task_of(page, 3)
     open_task(board, task).solve(task)
 
@@ -95,6 +123,30 @@ def test_the_moves_are_listed_below_and_played(site: AuthorSite) -> None:
     board.inside.locator("[data-action=first]").click()
     board.inside.locator("[data-action=autoplay]").click()
     expect(board.app).to_have_attribute("data-ply", "2")
+
+
+def test_a_lesson_of_many_moves_is_solved_after_instant_navigation(
+    instant_site: AuthorSite,
+) -> None:
+    page = instant_site.visit("index.html", viewport=PHONE)
+    page.evaluate("window.stays = true")
+    page.locator(".md-header__button[for=__drawer]").click()
+    page.get_by_role("link", name="Three puzzles").click()
+    page.wait_for_url(f"{AUTHOR}puzzles/")
+    expect(page.get_by_role("heading", name="A lesson of many moves")).to_be_attached()
+    assert page.evaluate("window.stays")
+    board, task = boards(page)[3], task_of(page, 3)
+    shown = open_task(board, task)
+    shown.do("task-hint")
+    expect(shown.inner.locator("#status")).to_contain_text("a tile that you can spare")
+    shown.play(task.board().parse_move("wS1"))
+    expect(board.app).to_have_attribute("data-ply", "2")
+    expect(shown.inner.locator("#board [data-marked]")).to_have_count(1)
+    shown.play(tree_of(task).board(("wS1", "bG1 wS1-")).parse_move("wA1 -wS1"))
+    expect(shown.inner.locator("#status")).to_contain_text("until then no tile can move")
+    expect(board.app).to_have_attribute("data-ply", "2")  # the move is taken back
+    shown.solve(task)
+    assert instant_site.asked_elsewhere == []
 
 
 def test_a_lesson_opens_on_a_page_in_a_folder(site: AuthorSite) -> None:

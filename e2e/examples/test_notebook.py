@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -18,7 +19,10 @@ import pytest
 from playwright.sync_api import expect
 
 from e2e.browsers import PATIENCE_MS
+from e2e.learn.test_making_lessons import CLIPBOARD, HINT, PHONE, copied
 from hive_core.teach import puzzles
+from hive_core.teach._tasks.lines import beginning, lines_of, tree_of
+from hive_core.teach.blocks import read_block
 from tools.shared.venv_setup import python_of
 
 if TYPE_CHECKING:
@@ -26,9 +30,13 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, Locator, Page
 
+    from e2e.conftest import OpenPage
+    from hive_core import Board
+
 EXAMPLE = Path(__file__).resolve().parents[2] / "docs" / "examples" / "notebook"
 PUZZLE = puzzles.load()[0]
 BOARDS = 5
+KERNEL = {"kernelspec": {"name": "python3", "display_name": "Python 3"}}
 
 pytestmark = pytest.mark.chromium_only("one engine is enough for a board that others draw")
 
@@ -170,6 +178,15 @@ def message(board: Locator) -> Locator:
     return board.locator(".hive-message")
 
 
+def play(widget: Locator, board: Board, text: str) -> None:
+    """Play a move of a position by clicks."""
+    move = board.parse_move(text)
+    assert move.piece is not None
+    at = board.hex_of(move.piece) or str(move.piece)[:2]
+    widget.locator(f'[data-key="{at}"]').click()
+    widget.locator(f'[data-target][data-key="{move.to}"]').click()
+
+
 def test_a_game_is_played_in_jupyterlab_and_the_next_cell_sees_the_moves(notebook: Page) -> None:
     board = cell(notebook, 'black="ai:2"').locator(".hive-widget")
     expect(board.locator(".hive-moves li")).to_have_count(2)
@@ -187,17 +204,45 @@ def test_a_game_is_played_in_jupyterlab_and_the_next_cell_sees_the_moves(noteboo
 
 def test_the_verdict_of_a_puzzle_solved_in_jupyterlab_reaches_the_kernel(notebook: Page) -> None:
     board = cell(notebook, "BoardWidget(task=").first.locator(".hive-widget")
-    start = PUZZLE.board()
-    move = start.parse_move(PUZZLE.line[0])
-    assert move.piece is not None
-    board.locator(f'[data-key="{start.hex_of(move.piece)}"]').click()
-    board.locator(f'[data-target][data-key="{move.to}"]').click()
+    play(board, PUZZLE.board(), PUZZLE.line[0])
     expect(message(board)).to_contain_text("Solved!")
     following = cell(notebook, "puzzle.solved")
     following.locator(".jp-InputArea-editor").click()
     notebook.keyboard.press("Control+Enter")
     expect(following.locator(".jp-OutputArea-output")).to_contain_text("solved: True")
     expect(following.locator(".jp-OutputArea-output")).to_contain_text("stars: 3")
+
+
+def test_a_lesson_copied_in_the_page_is_solved_in_jupyterlab_on_a_phone(
+    open_page: OpenPage, page: Page, lab: str, folder: Path
+) -> None:
+    code = copied(open_page(permissions=CLIPBOARD), "notebook")
+    task = read_block(code.split('"""')[1].strip()).task
+    assert task is not None
+    load = "from hive_core.teach.ext.notebook import BoardWidget\n"
+    cells = [{"cell_type": "code", "metadata": {}, "outputs": [], "source": load + code}]
+    written = {"cells": cells, "metadata": KERNEL, "nbformat": 4, "nbformat_minor": 4}
+    (folder / "lesson.ipynb").write_text(json.dumps(written), encoding="utf-8")
+    page.set_viewport_size(PHONE)
+    page.goto(lab.replace("hive.ipynb", "lesson.ipynb"))
+    page.get_by_text("| Idle").wait_for(state="attached")
+    page.keyboard.press("Control+b")  # hides the list of files
+    page.locator(".jp-InputArea-editor").click()
+    page.keyboard.press("Control+Enter")
+    widget = page.locator(".hive-widget")
+    widget.locator('[data-act="hint"]').click()
+    expect(message(widget)).to_have_text(HINT)
+    lines = lines_of(task)
+    for number, line in enumerate(lines):
+        begun = len(beginning(lines, number, task.start))
+        for ply in range(begun, len(line), 2):
+            board = tree_of(task).board(line[:ply])
+            expect(widget.locator(".hive-picture [data-piece]")).to_have_count(ply)
+            if ply == 2 and not number:
+                play(widget, board, "wA1 -wS1")
+                expect(message(widget)).to_contain_text("Too early.")
+            play(widget, board, line[ply])
+    expect(message(widget)).to_contain_text("Solved!")
 
 
 def test_the_keyboard_plays_and_jupyterlabs_own_shortcuts_do_nothing(notebook: Page) -> None:

@@ -21,11 +21,11 @@ TREE = (
 FIRST = ("wS1", "wQ -wS1", "wA1 -wQ")
 
 
-def analysis(page: Page) -> HivePage:
-    """Return an analysis of the study, which was pasted."""
+def analysis(page: Page, study: str = TREE) -> HivePage:
+    """Return an analysis of a study, which was pasted."""
     hive = HivePage(page)
     hive.do("open")
-    page.locator("#open-dialog textarea").fill(TREE)
+    page.locator("#open-dialog textarea").fill(study)
     page.locator("#open-dialog [type=submit]").click()
     expect(page.locator("#open-dialog")).to_have_count(0)
     hive.do("analyse")

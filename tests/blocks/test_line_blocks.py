@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from hive_core import Color, Hex, Move, Piece
 from hive_core.annotations import Mark, MarkColor
 from hive_core.teach._tasks.judge import about_forbidden
-from hive_core.teach.blocks import read_block
-from hive_core.teach.tasks import Task, judge
+from hive_core.teach.blocks import BlockError, read_block
+from hive_core.teach.tasks import Task, judge, write_task
 
 PIN = "Base;Position;White[4];wQ@0,0;bQ@1,0;wA1@-1,0;bS1@2,0"
 MOVES = """1. wS1 {First.} bG1 wS1- (1... bS1 wS1- 2. wQ -wS1)
@@ -37,6 +39,55 @@ def test_a_line_begins_with_the_first_move() -> None:
 
 def test_a_line_begins_after_the_moves_of_ply() -> None:
     assert task_of(f"goal: line\nply: 1\n\n{MOVES}").board().turn is Color.BLACK
+
+
+def test_a_lesson_of_many_moves_can_be_json() -> None:
+    task = task_of(f"goal: line\ntype: Base\n\n{MOVES}")
+    written = write_task(task)
+    assert "\\n" in written
+    assert task_of(written) == task
+
+
+def test_a_lesson_of_many_moves_is_read_as_a_game_from_its_beginning() -> None:
+    block = read_block(f"mode: view\ngoal: line\nply: 2\ntext: Go.\nhint: Look.\n\n{MOVES}")
+    assert (block.task, block.path) == (None, ("wS1", "bG1 wS1-"))
+    assert block.tree is not None
+    assert block.tree.annotation(("wS1",)).comment == "First."
+    attributes = block.attributes()
+    assert {name: attributes[name] for name in ("mode", "ply", "notation")} == {
+        "mode": "view",
+        "ply": "2",
+        "notation": "right",
+    }
+    assert "task" not in attributes
+
+
+def test_a_lesson_that_is_read_may_have_its_list_elsewhere() -> None:
+    block = read_block(f"mode: view\ngoal: line\nnotation: below\nmarks: 0,0\n\n{MOVES}")
+    assert block.attributes()["notation"] == "below"
+    assert block.tree is not None
+    assert block.tree.annotation(()).marks == (Mark(Hex(0, 0), MarkColor.GREEN),)
+
+
+def test_a_lesson_as_json_is_read_in_the_language_of_the_block() -> None:
+    tree = {"en": "1. wS1 {First.} bS1 wS1-", "nl": "1. wS1 {Eerst.} bS1 wS1-"}
+    task = json.dumps({"id": "a", "kind": "line", "tree": tree})
+    block = read_block(f"mode: view\nlang: nl\n\n{task}")
+    assert block.tree is not None
+    assert block.tree.annotation(("wS1",)).comment == "Eerst."
+
+
+@pytest.mark.parametrize(
+    "block",
+    [
+        f"mode: view\ngoal: pins bS1\n\n{PIN}",
+        f"mode: play\ngoal: line\n\n{MOVES}",
+        f'mode: view\n\n{{"id": "a", "kind": "beat", "position": "{PIN}"}}',
+    ],
+)
+def test_other_tasks_are_not_read(block: str) -> None:
+    with pytest.raises(BlockError, match="needs the mode lesson"):
+        read_block(block)
 
 
 @pytest.mark.parametrize(("goal", "strict"), [("line", False), ("line strict", True)])

@@ -360,7 +360,14 @@ def test_the_address_may_be_set_for_all_boards(monkeypatch: pytest.MonkeyPatch) 
     assert "<hive-board" in bundle(BoardWidget(task=WIN))["text/html"]
 
 
-@pytest.mark.parametrize("arguments", [{"position": PINNED, "moves": "wA1 bS1-"}, {"task": WIN}])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        {"position": PINNED, "moves": "wA1 bS1-"},
+        {"task": WIN},
+        {"game": "goal: line\n\nwS1; bG1 wS1-; wQ -wS1"},
+    ],
+)
 def test_positions_and_tasks_have_a_static_form(arguments: dict[str, Any]) -> None:
     assert "<svg" in bundle(BoardWidget(**arguments))["text/html"]
 

@@ -108,6 +108,7 @@ TASK = f"""
    :text: Surround her.
    :hint: Jump.
    :done: Well done.
+   :wrong: wA1 wQ/ | Too far.
 
    {WIN}
 """
@@ -117,7 +118,7 @@ def test_translators_get_the_words_of_a_task(tmp_path: Path) -> None:
     built = build(tmp_path, {"index.rst": TASK}, "gettext")
     assert built.warnings == ()
     found = re.findall(r'msgid "(.+)"', built.text("index.pot"))
-    assert found == ["Title", "A bee.", "Surround her.", "Well done.", "Jump."]
+    assert found == ["Title", "A bee.", "Surround her.", "Well done.", "Jump.", "Too far."]
 
 
 def test_the_words_of_a_site_s_task_are_not_for_translators(tmp_path: Path) -> None:
@@ -130,6 +131,7 @@ def test_a_task_is_in_the_words_of_the_translators(tmp_path: Path) -> None:
     catalogue = tmp_path / "locale" / "nl" / "LC_MESSAGES"
     catalogue.mkdir(parents=True)
     words = {"A bee.": "Een bij.", "Surround her.": "Sluit haar in.", "Jump.": "Spring."}
+    words["Too far."] = "Te ver."
     entries = "".join(f'msgid "{old}"\nmsgstr "{new}"\n\n' for old, new in words.items())
     head = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n\n'
     (catalogue / "index.po").write_text(head + entries, encoding="utf-8")
@@ -139,7 +141,13 @@ def test_a_task_is_in_the_words_of_the_translators(tmp_path: Path) -> None:
     assert 'aria-label="Een bij."' in page
     assert "Wit is aan zet. Sluit haar in.</p>" in page
     (task,) = re.findall(r" task=\"(\{.*?\})\" ", page)
-    assert [word in task for word in (*words.values(), "Well done.")] == [False, True, True, True]
+    assert [word in task for word in (*words.values(), "Well done.")] == [
+        False,
+        True,
+        True,
+        True,
+        True,
+    ]
 
 
 def test_a_pdf_has_every_shape_of_its_picture_in_its_order() -> None:

@@ -29,7 +29,7 @@ from web.app.update import update
 from web.app.view import view
 from web.embed import layout as embed_layout
 from web.files import embed_code, link
-from web.files.intents import Copy, OpenText, SetReaderMode
+from web.files.intents import Copy, OpenText, SetListing, SetReaderMode
 from web.game.intents import GoTo, Resign
 from web.locale import LANGUAGES
 from web.shared.effects import CopyText
@@ -198,6 +198,27 @@ def test_the_player_chooses_in_the_dialog_what_readers_may_do() -> None:
     assert intent is not None
     assert chosen(after(state, intent)) == ["play"]
     assert after(state, SetReaderMode("write")) == state
+
+
+@pytest.mark.parametrize("place", embed_code.LISTS)
+def test_the_code_says_where_the_moves_are_listed(place: str) -> None:
+    intent = controls.from_click("listing", place)
+    assert intent == SetListing(place)
+    state = after(shared(), intent)
+    (box,) = [node for node in walk(view(state)) if node.attrs.get("data-listing") == place]
+    assert "checked" in box.attrs
+    frame = Tags(copied(state, "iframe")).one("iframe")
+    written = None if place == "none" else place
+    assert asked(frame["src"] or "").notation == written
+    assert frame["height"] == ("640" if place == "below" else "460")
+    assert Tags(copied(state, "board")).one("hive-board").get("notation") == written
+
+
+def test_the_code_of_a_board_without_moves_lists_none() -> None:
+    position = "Base;Position;White[4];wQ@0,0;bQ@1,0;wA1@-1,0;bS1@2,0"
+    state = after(shared(text=position), SetListing("right"))
+    assert "data-listing" not in view(state).markup()
+    assert "notation" not in copied(state, "board")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -9,9 +9,11 @@ from typing import Any
 
 import pytest
 
-from hive_core import HiveError
+from hive_core import Board, HiveError
 from hive_core.teach import lessons, puzzles
 from hive_core.teach._sheets import catalogue
+from hive_core.teach._sheets.diagram import Overlay, diagram
+from hive_core.teach._sheets.many_moves import drawings
 from hive_core.teach._sheets.solving import answer_of
 from hive_core.teach.sheet import ANSWERS, LANGUAGES, PAPERS, PER_PAGE, sheet
 from hive_core.teach.tasks import (
@@ -134,6 +136,34 @@ def test_only_the_answer_of_a_win_says_that_other_replies_lose() -> None:
     assert "wins in time" not in read(sheet([line])).text
 
 
+LESSON = read_task(
+    json.dumps(
+        {
+            "id": "opening",
+            "kind": "line",
+            "tree": "{[%csl G0,0] Begin.} 1. wS1 {First.} bG1 wS1- {One.} (1... bS1 wS1- {Two.}"
+            " 2. wQ -wS1 {Behind.}) 2. wQ -wS1 (2. wQ \\wS1) (2. wA1 -wS1 $2 {Early.} bQ bG1-)",
+        }
+    )
+)
+
+
+def test_a_lesson_of_many_moves_has_a_line_to_write_on_for_each_move_of_its_main_line() -> None:
+    (article,) = exercises(read(sheet([LESSON])))
+    labels = [line.text for line in article.all(class_="line")]
+    assert labels == ["Move 1", "Move 2, after bG1 wS1-"]
+
+
+def test_a_lesson_of_many_moves_is_printed_with_the_words_and_marks_of_its_beginning() -> None:
+    (article,) = exercises(read(sheet([LESSON])))
+    assert "Begin." in article.one(class_="top").text
+    marks, plain = (
+        diagram(Board("Base"), "", Overlay(rings=rings)) for rings in (drawings(LESSON)[0], ())
+    )
+    assert marks != plain
+    assert marks.split(">", 1)[1] in sheet([LESSON])
+
+
 def test_hands_name_the_next_tile_of_each_bug_and_how_many_are_left() -> None:
     (article,) = exercises(read(sheet([task_with()])))
     white, black = article.all(class_="hand")
@@ -188,6 +218,24 @@ def test_a_solution_of_several_moves_ends_in_a_win(task: Task) -> None:
     outcome = board_after(task, line).outcome()
     assert outcome is not None
     assert outcome.winner is task.board().turn
+
+
+def test_the_answer_of_a_lesson_has_its_lines_and_mistakes_with_the_words_of_the_author() -> None:
+    article = answer_to(LESSON)
+    kinds = ["own", "reply", "own", "other", "other", "own"]
+    items = article.all("li")
+    assert [one.attributes["class"] for one in items] == kinds
+    said = [" ".join(part.text for part in one.all("i")) for one in items]
+    assert said == ["First.", "One.", "", "", "Early.", "Behind."]
+    assert items[3].text.startswith("Also right: wQ")
+    assert items[4].text.startswith("Not wA1 -wS1")
+    assert items[4].text.endswith("Answer: bQ bG1-")
+    assert "After wS1; bS1 wS1-: Two." in article.text
+    assert "White wins in time" not in article.text
+
+
+def test_a_strict_lesson_names_no_other_right_moves() -> None:
+    assert "Also right" not in answer_to(replace(LESSON, strict=True)).text
 
 
 def test_a_solution_is_completed_if_the_task_has_none() -> None:

@@ -39,7 +39,10 @@ def _in_row(state: AppState) -> Iterator[Action]:
     if state.mode == "retry":
         return
     if state.mode == "analysis":
-        yield Action("analyse", label="action.analyse.end")
+        if state.is_reading:
+            yield Action("read-task", label="action.read-task.end")
+        else:
+            yield Action("analyse", label="action.analyse.end")
         yield Action("train")
         yield Action("edit-position")
     else:

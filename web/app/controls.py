@@ -73,6 +73,7 @@ from web.files.intents import (
     SaveGames,
     SearchGames,
     Send,
+    SetListing,
     SetReaderMode,
     SetWholeLinks,
     ShowQr,
@@ -252,6 +253,7 @@ CLICKABLE = (
     "copy",
     "save",
     "readers",
+    "listing",
     "listed",
     "whole",
     "choose",
@@ -324,6 +326,8 @@ def from_click(attribute: str, value: str) -> Intent | None:
                 return Save(value)
             case "readers":
                 return SetReaderMode(value)
+            case "listing":
+                return SetListing(value)
             case "listed":
                 return OpenListed(int(value))
             case "whole":

@@ -12,7 +12,10 @@ from urllib.parse import unquote
 MODES = ("view", "play", "analysis")
 """What readers of the host page may do with the board."""
 
-_HEIGHT = 460
+LISTS = ("none", "right", "below")
+"""Where an embedded board lists the moves."""
+
+_HEIGHT, _LIST_HEIGHT = 460, 180
 _ATTRIBUTES = ("game", "position", "moves", "study", "line", "ply", "rules", "end", "flip")
 
 
@@ -47,30 +50,33 @@ def on_site(address: str) -> bool:
     return there is not None and there.script is not None
 
 
-def frame_code(there: Place, link: str, mode: str, title: str) -> str:
+def frame_code(there: Place, link: str, mode: str, title: str, moves: str = "none") -> str:
     """Return the HTML of an iframe.
 
-    `link`: the fragment of the game. `mode`: one of `MODES`.
+    `link`: the fragment of the game. `mode`: one of `MODES`; `moves`: one of `LISTS`.
     """
-    source = escape(f"{there.frame}{link}&mode={mode}")
+    notation = "" if moves == "none" else f"&notation={moves}"
+    source = escape(f"{there.frame}{link}&mode={mode}{notation}")
+    height = _HEIGHT + _LIST_HEIGHT * (moves == "below")
     return (
-        f'<iframe src="{source}" title="{escape(title)}" width="100%" height="{_HEIGHT}" '
+        f'<iframe src="{source}" title="{escape(title)}" width="100%" height="{height}" '
         # An attribute, since the host page's policy may forbid inline styles.
         'frameborder="0" loading="lazy" allow="clipboard-write; fullscreen"></iframe>'
     )
 
 
-def board_code(script: str, link: str, mode: str, svg: str, *, app: str, words: str) -> str:
+def board_code(
+    script: str, link: str, mode: str, svg: str, *, app: str, words: str, moves: str = "none"
+) -> str:
     """Return the HTML of `<hive-board>` with its image, and a link for text-only readers.
 
-    `link`: the fragment of the game. `mode`: one of `MODES`. `app`: the address that the HTML's
-    link leads to; `words`: its text.
+    `link`: the fragment of the game. `mode`: one of `MODES`; `moves`: one of `LISTS`. `app`: the
+    address that the HTML's link leads to; `words`: its text.
     """
     pairs = dict(part.split("=", 1) for part in link.split("&"))
     values = {key: unquote(value) for key, value in pairs.items() if key in _ATTRIBUTES}
-    attributes = " ".join(
-        f'{name}="{escape(value)}"' for name, value in {**values, "mode": mode}.items()
-    )
+    values |= {"mode": mode} | ({} if moves == "none" else {"notation": moves})
+    attributes = " ".join(f'{name}="{escape(value)}"' for name, value in values.items())
     return (
         f'<script src="{escape(script)}" defer></script>\n'
         f"<hive-board {attributes}>\n{svg}\n"

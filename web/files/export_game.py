@@ -235,9 +235,10 @@ def _embed_code(state: AppState, what: str) -> str:
         return ""
     link = game_link(state)
     app, link = f"{address}#{link}", link + "&flip=1" * state.table.flip
+    moves = state.files.listing if state.game.record.moves else "none"
     if what == "iframe":
         return embed_code.frame_code(
-            there, link, state.files.readers, text(lang, "share.frame-title")
+            there, link, state.files.readers, text(lang, "share.frame-title"), moves
         )
     if there.script is None:
         return ""
@@ -252,6 +253,7 @@ def _embed_code(state: AppState, what: str) -> str:
         picture(unturned, size=None, ids=ids),
         app=app,
         words=text(lang, "share.open-link"),
+        moves=moves,
     )
 
 

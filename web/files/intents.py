@@ -67,6 +67,13 @@ class SetReaderMode:
 
 
 @dataclass(frozen=True, slots=True)
+class SetListing:
+    """Set where a board in a host page lists the moves; `place`: one of `embed_code.LISTS`."""
+
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
 class SetWholeLinks:
     """Set whether links have variations, comments and marks."""
 
@@ -251,6 +258,7 @@ FilesIntent = (
     | Copy
     | Save
     | SetReaderMode
+    | SetListing
     | SetWholeLinks
     | Send
     | ShowQr

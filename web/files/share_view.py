@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from web.files import embed_code, export_game
@@ -60,7 +60,7 @@ def share_dialog(props: ShareProps) -> Node:
             class_="formats",
             key="formats",
         ),
-        _embedding(lang, props.address, props.files.readers, lesson=props.lesson),
+        _embedding(props),
         buttons(word_button(lang, "close", label="share.close")),
     )
 
@@ -109,39 +109,47 @@ def _main_button(lang: str, name: str, label: str, *, primary: bool = False, **a
     )
 
 
-def _embedding(lang: str, address: str, readers: str, *, lesson: bool) -> Node:
-    """Return the embed codes, and the choice of what readers may do."""
-    there = embed_code.place(address)
-    make = (word_button(lang, "make-lesson"),) if lesson else ()
+def _embedding(props: ShareProps) -> Node:
+    """Return the embed codes, and the choices of what readers may do and see."""
+    lang, files = props.lang, props.files
+    there = embed_code.place(props.address)
+    make = (word_button(lang, "make-lesson"),) if props.lesson else ()
     if there is None:
         why = node("p", text=text(lang, "pages.local"), class_="hint", key="no")
         return _details(lang, why, *make)
-    modes = (
+    lists = _radios(lang, "listing", embed_code.LISTS, files.listing) if props.record.moves else ()
+    codes = ("board", "iframe") if there.script else ("iframe",)
+    return _details(
+        lang,
+        node("p", text=text(lang, "pages.hint"), class_="hint", key="hint"),
+        *_radios(lang, "readers", embed_code.MODES, files.readers),
+        *lists,
+        node("ul", *(_format(lang, what) for what in codes), class_="formats", key="codes"),
+        *make,
+    )
+
+
+def _radios(lang: str, name: str, values: Sequence[str], chosen: str) -> Iterator[Node]:
+    """Yield a choice of one of these values."""
+    choices = (
         node(
             "label",
             node(
                 "input",
                 type="radio",
-                name="readers",
-                value=mode,
-                data_readers=mode,
-                checked=mode == readers,
+                name=name,
+                value=value,
+                checked=value == chosen,
+                **{f"data_{name}": value},
             ),
-            node("span", text=text(lang, f"pages.{mode}")),
+            node("span", text=text(lang, f"pages.{value}")),
             class_="choice",
-            key=mode,
+            key=value,
         )
-        for mode in embed_code.MODES
+        for value in values
     )
-    legend = node("legend", text=text(lang, "pages.readers"), key="legend")
-    codes = ("board", "iframe") if there.script else ("iframe",)
-    return _details(
-        lang,
-        node("p", text=text(lang, "pages.hint"), class_="hint", key="hint"),
-        node("fieldset", legend, *modes, class_="readers", key="readers"),
-        node("ul", *(_format(lang, what) for what in codes), class_="formats", key="codes"),
-        *make,
-    )
+    legend = node("legend", text=text(lang, f"pages.{name}"), key="legend")
+    yield node("fieldset", legend, *choices, class_="readers", key=name)
 
 
 def _details(lang: str, *parts: Node) -> Node:

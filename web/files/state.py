@@ -157,8 +157,9 @@ class FilesState:
     last one that a game was chosen from, and that game's number (`OpenGame.number`). `games`: the
     saved games. `storage`: whether the browser's storage works. `copy_manually`: a text that the
     browser refused to copy. `confirming_delete`: deleting all saved data awaits its second click.
-    `readers`: what readers of a host page may do, one of `embed_code.MODES`. `whole`: links have
-    variations and annotations. `search`: which games are listed; `matching` and `kept`: how many
+    `readers`: what readers of a host page may do, one of `embed_code.MODES`; `listing`: where
+    the moves are listed there, one of `embed_code.LISTS`. `whole`: links have variations and
+    annotations. `search`: which games are listed; `matching` and `kept`: how many
     games match, and how many there are; None before they were counted. `drafts`: titles and
     labels that were typed but not saved, by the name of the game. `naming`: the game that gets a
     name. `persistent`: whether the browser deletes no games by itself, `yes` or `no`; empty if
@@ -177,6 +178,7 @@ class FilesState:
     confirming_delete: bool = False
     storage: bool = True
     readers: str = "view"
+    listing: str = "none"
     whole: bool = True
     search: GameSearch = GameSearch()
     matching: int | None = None

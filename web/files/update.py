@@ -35,6 +35,7 @@ from web.files.intents import (
     SaveGames,
     SearchGames,
     Send,
+    SetListing,
     SetReaderMode,
     SetWholeLinks,
     ShowOwnGame,
@@ -128,6 +129,11 @@ def update(state: AppState, intent: FilesIntent) -> Update:
             if mode not in embed_code.MODES:
                 return state, ()
             files = replace(state.files, readers=mode, copy_manually="")
+            return replace(state, files=files, notice=None), ()
+        case SetListing(place):
+            if place not in embed_code.LISTS:
+                return state, ()
+            files = replace(state.files, listing=place, copy_manually="")
             return replace(state, files=files, notice=None), ()
         case SetWholeLinks(whole):
             files = replace(state.files, whole=whole, copy_manually="")

@@ -30,7 +30,8 @@ _MOST_EDITS = 20
 
 def write(state: AppState) -> str:
     """Return the text of what the tab is doing; empty if it only shows its game."""
-    task, attempt, making = state.task, state.attempt, state.learn.making
+    task, attempt, learn = state.task, state.attempt, state.learn
+    making = learn.making
     parts = turned(state)
     if state.left_draft is not None:
         parts["left"] = state.left_draft.text
@@ -46,6 +47,10 @@ def write(state: AppState) -> str:
         run = runs.of(state.learn, task)
         if run is not None:
             parts["run"] = [run.kind, run.seed, run.at, run.right, run.wrong, *run.bands]
+    if learn.reading is not None:
+        from web.learn import reading
+
+        parts |= reading.saved(state, learn.reading)
     if state.editor is not None:
         parts["editor"] = _editor(state.editor)
     if making is not None:
@@ -124,6 +129,10 @@ def restored(state: AppState, text: str) -> Update:
             return run_update.over(state, reloaded=not run.over)
         # The run has ended, but what is being made over its puzzle goes on.
         state = replace(state, learn=replace(state.learn, run=None))
+    if "read" in parts:
+        from web.learn import reading
+
+        state = reading.restored(state, parts["read"])
     state, effects = _with_task(state, parts.get("task"))
     state = _with_editor(state, parts.get("editor"))
     state = _with_making(state, parts.get("making"))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from hive_core import Color, HiveError
 from hive_core._game.lines import Line
+from hive_core.game_tree import GameTree
 from hive_core.teach._tasks.lines import tree_of
 from hive_core.teach.tasks import Attempt, Task
 from web.computer import review_update
@@ -101,12 +102,15 @@ def tried(state: AppState, task: Task, editor: EditorState) -> AppState:
     return _on_board(there, TaskState(Attempt(task), "made", home, len(record.moves)), record)
 
 
-def analysed(state: AppState, task: TaskState, title: str) -> AppState:
-    """Return the state with the solved task left, and its game opened and analysed.
+def analysed(
+    state: AppState, task: TaskState, title: str, tree: GameTree | None = None
+) -> AppState:
+    """Return the state with the solved task left, and its game, or the `tree`, analysed.
 
     It is a game of its own, called `title`, so that all that is made of it is kept.
     """
-    record = Record.of_tree(state.game.record.bare().tree.with_tag("Event", title))
+    tree = tree or state.game.record.bare().tree
+    record = Record.of_tree(tree.with_tag("Event", title))
     there = replace_game(state, record)
     game = replace(there.game, ply=task.first)
     return replace(there, game=game, mode="analysis", notice=Notice("analysis.begun"))

@@ -95,6 +95,11 @@ class ShowSolution:
 
 
 @dataclass(frozen=True, slots=True)
+class ReadTask:
+    """Read the solved lesson of many moves as a whole, or return from there to it."""
+
+
+@dataclass(frozen=True, slots=True)
 class GoOn:
     """Do what was to come after a pause; `number`: of that pause."""
 
@@ -191,6 +196,7 @@ LearnIntent = (
     | RestartTask
     | AskTaskHint
     | ShowSolution
+    | ReadTask
     | GoOn
     | FilterPuzzles
     | KeepMistakes

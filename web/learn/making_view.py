@@ -21,6 +21,7 @@ from web.learn.made_view import made_tasks
 from web.learn.making_state import (
     CONDITIONS,
     KINDS,
+    LINE,
     SURVIVE,
     Answer,
     Check,
@@ -285,7 +286,7 @@ def _text_fields(props: MakingProps) -> Node:
         node(
             "details",
             node("summary", text=text(lang, _details_title(maker)), key="title"),
-            *(() if maker.tree else _hints(lang, maker)),
+            *_hints(lang, maker),
             _text(lang, fields, "id", name),
             node("p", text=text(lang, "task.id.hint"), class_="hint", key="id-hint"),
             key="details",
@@ -295,12 +296,11 @@ def _text_fields(props: MakingProps) -> Node:
     )
 
 
-_WITHOUT_MISTAKES = ("movable", "stuck", "beat")
+_WITHOUT_MISTAKES = ("movable", "stuck", "beat", LINE)
+"""The kinds without a field for mistakes; those of a lesson are in its game."""
 
 
 def _details_title(maker: MakingState) -> str:
-    if maker.tree:
-        return "task.id"
     return "task.details.plain" if maker.fields.kind in _WITHOUT_MISTAKES else "task.details"
 
 

@@ -105,6 +105,18 @@ class TaskState:
 
 
 @dataclass(frozen=True, slots=True)
+class Reading:
+    """A solved lesson that is read as a whole: the `number` of the game that it is read in.
+
+    `record`: what its board showed.
+    """
+
+    task: TaskState
+    record: Record
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class Run:
     """A run: `kind`: `streak` or `storm`. `seed`: of the order of its puzzles.
 
@@ -138,6 +150,7 @@ class LearnState:
     opened. `round`: the ids of the lines that are trained now, in order; `study`: the id of their
     study. `dropped`: the studies that were deleted in the open dialog, by id, as text. `run`: the
     run through puzzles that was begun last; it goes on as long as its puzzle is open.
+    `reading`: the lesson that was read last; it is read as long as its game is on the board.
     """
 
     lessons: TaskFile | None = None
@@ -162,3 +175,4 @@ class LearnState:
     study: str = ""
     dropped: tuple[tuple[str, str], ...] = ()
     run: Run | None = None
+    reading: Reading | None = None

@@ -50,6 +50,7 @@ from web.learn.intents import (
     OpenTask,
     OpenTraining,
     ProgressLoaded,
+    ReadTask,
     RestartTask,
     Restore,
     RestoreStudy,
@@ -121,6 +122,10 @@ def update(state: AppState, intent: LearnIntent) -> Update:
             from web.learn import training_update
 
             return training_update.update(state, intent)
+        case ReadTask() if state.editor is None and not state.embed.framed:
+            from web.learn import reading
+
+            return reading.toggled(state)
         case GoOn(number) if number and learn.making and learn.making.check.pause == number:
             return _make(state, None)
     if isinstance(intent, MakingIntent):

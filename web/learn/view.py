@@ -214,6 +214,8 @@ def _buttons(props: PanelProps, task: TaskState) -> Iterator[tuple[str, bool, bo
         return
     if not props.framed and sentences.can_be_analysed(task):
         yield "analyse", False, False
+    if not props.framed and sentences.can_be_read(task):
+        yield "read-task", False, False
     more = task.goes_on is not None
     if not props.framed or props.follows or more:
         # After the last task of a list, or a task of its own, the list comes next.

@@ -299,6 +299,14 @@ class AppState:
         return not away and bool(self.game.record.moves)
 
     @property
+    def is_reading(self) -> bool:
+        """Whether the game that is analysed is a lesson that was solved and is read."""
+        reading = self.learn.reading
+        if reading is None or self.task is not None or self.mode != "analysis":
+            return False
+        return reading.number == self.game.number
+
+    @property
     def may_explain(self) -> bool:
         """Whether the page explains evaluations: in analysis, and in a review."""
         if self.embed.framed or self.task is not None:

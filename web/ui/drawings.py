@@ -172,6 +172,7 @@ _SAME = {
     "restart-task": "undo",
     "skip-move": "next-task",
     "leave-task": "leave-editor",
+    "read-task": "lesson",
     "keep-mistakes": "puzzle",
     "make-task": "learn",
 }

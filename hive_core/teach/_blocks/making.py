@@ -124,12 +124,13 @@ def choose_task(tasks: TaskFile, body: Source, name: Source | None) -> Task:
 
 
 def _strings(value: Any) -> Iterator[str]:
-    """Yield every text in a value of JSON."""
+    """Yield every text in a value of JSON; a game tree without its line breaks."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict):
-        for inner in value.values():
-            yield from _strings(inner)
+        for name, inner in value.items():
+            texts = _strings(inner)
+            yield from (one.replace("\n", "") for one in texts) if name == "tree" else texts
     elif isinstance(value, list):
         for inner in value:
             yield from _strings(inner)

@@ -118,7 +118,7 @@ class _Reading:
         if content is not None and content.tasks is not None:
             return self._own_task(content)
         if "goal" in self.options:
-            return self._task_of_goal(mode, content)
+            return self._task_of_goal(content)
         if mode in checked.TASK_MODES or "tasks" in self.options:
             return self._task_of_site(mode or "puzzle", content)
         why = "is for a task; add `mode: lesson` or `mode: puzzle`"
@@ -170,28 +170,44 @@ class _Reading:
     # -- tasks -------------------------------------------------------------------------------------
 
     def _own_task(self, content: Content) -> Block:
-        mode = self.value("mode")
-        if mode is not None and mode not in checked.TASK_MODES:
-            raise fault_of(
-                self.options, "mode", f"a task has the mode lesson or puzzle, not {mode!r}"
-            )
         why = "has no effect here: the task in the body has its own fields"
         refuse(self.options, (*checked.ONLY_TASKS, "marks", "arrows", "ply", "tasks"), why)
         assert content.tasks is not None
         task = choose_task(content.tasks, self.body, self.source_of("id"))
+        if self._is_read("mode", task.kind):
+            return self._whole_lesson(task)
         return self._task(task, {"task": write_task(task)})
 
-    def _task_of_goal(self, mode: str | None, content: Content | None) -> Block:
-        if mode is not None and mode not in checked.TASK_MODES:
-            raise fault_of(
-                self.options, "goal", f"a goal needs the mode lesson or puzzle, not {mode!r}"
-            )
+    def _is_read(self, option: str, kind: str) -> bool:
+        """Return whether a lesson of many moves is to be read, and not to be solved.
+
+        `option`: where the fault is if the mode is not one of tasks.
+        """
+        mode = self.value("mode")
+        if mode is None or mode in checked.TASK_MODES:
+            return False
+        if mode == "view" and kind == "line":
+            return True
+        modes = "lesson, puzzle or view" if kind == "line" else "lesson or puzzle"
+        raise fault_of(self.options, option, f"this task needs the mode {modes}, not {mode!r}")
+
+    def _whole_lesson(self, task: Task) -> Block:
+        """Return the block of a lesson of many moves as a game to read, from its beginning."""
+        trees = dict(task.comments)
+        tree = trees.get(self.lang) or trees.get("en") or task.tree
+        assert tree is not None
+        begun = _View(tree, tree.main_line[: task.start], 0, None)
+        return self._shown(begun, {"ply": str(task.start), "notation": "right"})
+
+    def _task_of_goal(self, content: Content | None) -> Block:
+        fields = read_goal(self.options["goal"][0])
+        asks_line = fields["kind"] == "line"
+        is_read = self._is_read("goal", fields["kind"])
         if content is None:
             raise fault_of(self.options, "goal", "a goal needs a position: add a body")
         refuse(self.options, ("tasks",), "and a goal are given; leave one of them out")
-        self._refuse_games()
-        fields = read_goal(self.options["goal"][0])
-        asks_line = fields["kind"] == "line"
+        if not is_read:
+            self._refuse_games()
         view = self._first_view(content, at_end=not asks_line)
         board = view.tree.board(view.path)
         marks = self._each("marks", lambda text: _place(board, text))
@@ -202,6 +218,8 @@ class _Reading:
         else:
             fields |= position_fields(board, marks, arrows)
         task = make_task(self.options, fields, None if asks_line else board)
+        if is_read:
+            return self._whole_lesson(task)
         return self._task(task, {"task": write_task(task)})
 
     def _task_of_site(self, mode: str, content: Content | None) -> Block:
@@ -239,27 +257,30 @@ class _Reading:
 
     def _game(self, content: Content) -> Block:
         view = self._first_view(content)
-        tree, path = view.tree, view.path
-        board = tree.board(path)
+        board = view.tree.board(view.path)
         marks = self._each("marks", lambda text: _place(board, text))
         arrows = self._each("arrows", lambda text: _arrow(board, text))
-        tree = self._with_signs(view, marks, arrows).tree
+        return self._shown(self._with_signs(view, marks, arrows), {})
+
+    def _shown(self, view: _View, usual: dict[str, str]) -> Block:
+        """Return the block of a game; `usual`: attributes that the options may replace."""
+        tree, path = view.tree, view.path
         end = self._end(tree, view)
-        attributes: dict[str, str] = {}
+        attributes = dict(usual)
         if len(tree.lines) > 1 or tree.annotations or (end and tree.start):
-            attributes = {"study": self._study(tree)}
+            attributes["study"] = self._study(tree)
             if view.number:
                 attributes["line"] = str(view.number)
         elif tree.start is not None:
-            attributes = {"position": tree.start}
+            attributes["position"] = tree.start
             if tree.main_line:
                 attributes["moves"] = ";".join(tree.main_line)
         elif tree.main_line:
-            attributes = {"game": self._game_string(tree, view, end)}
+            attributes["game"] = self._game_string(tree, view, end)
             if end:
                 attributes["end"] = end
         else:
-            attributes = {"game": str(tree.game_type)}
+            attributes["game"] = str(tree.game_type)
         if "ply" in self.options:
             attributes["ply"] = self.options["ply"][0].text
         names = (

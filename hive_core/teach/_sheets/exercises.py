@@ -8,13 +8,14 @@ from collections.abc import Sequence
 from hive_core._drawing.xml_text import escaped
 from hive_core._notation.names import color_title, the_kind
 from hive_core.board import Board
-from hive_core.teach._sheets.catalogue import counted, joined, move_name, on_paper, text
+from hive_core.teach._sheets import many_moves
+from hive_core.teach._sheets.catalogue import counted, joined, on_paper, text
 from hive_core.teach._sheets.diagram import Overlay, diagram, hand_tile, turn_tile
-from hive_core.teach._sheets.markup import element
+from hive_core.teach._sheets.markup import blank, element, in_language, move_item
 from hive_core.teach._sheets.solving import answer_of, position_of
 from hive_core.teach._tasks.instructions import printed_instruction, to_move
 from hive_core.teach._tasks.judge import next_move
-from hive_core.teach._tasks.task import Task, Text
+from hive_core.teach._tasks.task import Task
 from hive_core.types import Bug, Color, Piece
 
 MOST_ANSWERS = 4
@@ -40,6 +41,8 @@ def exercise(task: Task, number: int, lang: str) -> str:
             class_="task",
         ),
     ]
+    if task.kind == "line" and (said := many_moves.beginning_said(task, lang)):
+        top.append(element("p", said))
     below = [_stacks(board, lang), _moved_last(board, lang)]
     work = [_hands(board, lang), _lines(task, lang)]
     return element(
@@ -60,7 +63,8 @@ def answer(task: Task, number: int, lang: str) -> str:
     """
     board = position_of(task)
     result = answer_of(task)
-    moves = result.moves[: MOST_ANSWERS - 1] if task.kind != "win" or task.moves == 1 else ()
+    one = task.kind == "line" or (task.kind == "win" and task.moves > 1)
+    moves = () if one else result.moves[: MOST_ANSWERS - 1]
     parts = Overlay(result.spaces, result.tiles, moves or result.moves[:1])
     if result.spaces:
         summary = counted(lang, "spaces", len(result.spaces))
@@ -72,14 +76,19 @@ def answer(task: Task, number: int, lang: str) -> str:
     else:
         summary = board.move_string(result.moves[0])
         texts = [board.move_string(move) for move in result.moves]
-        content = _solution(result.line, lang) if len(result.line) > 1 else _choice(texts, lang)
-        if len(result.line) > 1 and task.kind == "win":
-            names = {"Color": color_title(board.turn.other, lang)}
-            winner = color_title(board.turn, lang)
-            content += element("p", escaped(text(lang, "defence", winner=winner, **names)))
+        if task.kind == "line":
+            content = many_moves.lines(task, lang)
+        elif len(result.line) > 1:
+            content = _solution(result.line, lang)
+            if task.kind == "win":
+                names = {"Color": color_title(board.turn.other, lang)}
+                winner = color_title(board.turn, lang)
+                content += element("p", escaped(text(lang, "defence", winner=winner, **names)))
+        else:
+            content = _choice(texts, lang)
         if task.kind == "better":
             content += element("p", escaped(text(lang, "opinion")))
-    closing_text = _markup(task.done, lang)
+    closing_text = in_language(task.done, lang)
     label = text(lang, "answer-diagram", number=number, summary=summary)
     return element(
         "article",
@@ -100,7 +109,7 @@ def hints(task: Task, number: int, lang: str) -> str:
     """
     position_of(task)
     own = (task.hint(step) for step in range(1, len(task.hints) + 1))
-    steps = [_markup(hint, lang) for hint in own if hint]
+    steps = [in_language(hint, lang) for hint in own if hint]
     move = None if steps or task.kind in _MARKED else next_move(task)
     if move is not None and move.piece is not None:
         # With its name on the diagram, since several may be alike.
@@ -117,28 +126,21 @@ def _title(task: Task, lang: str) -> str:
     """Return the title of the task, and what distinguishes it."""
     level = text(lang, "level", band=task.band) if task.band else ""
     facts = element("small", escaped(", ".join(filter(None, (task.id, level)))))
-    return f"{_markup(task.title, lang)} {facts}"
-
-
-def _markup(texts: Text, lang: str) -> str:
-    """Return the words of a task as markup, with their language if it is another one."""
-    by_tag = dict(texts)
-    tag = next((one for one in (lang, "en") if one in by_tag), texts[0][0] if texts else lang)
-    words = escaped(by_tag.get(tag, ""))
-    return words if tag == lang or not words else element("span", words, lang=tag)
+    return f"{in_language(task.title, lang)} {facts}"
 
 
 def _what_to_do(task: Task, lang: str) -> str:
     if task.text:
         printed = tuple((tag, on_paper(words, tag)) for tag, words in task.text)
-        return _markup(printed if task.kind in _MARKED else task.text, lang)
+        return in_language(printed if task.kind in _MARKED else task.text, lang)
     return escaped(printed_instruction(task, lang))
 
 
 def _parts(task: Task, board: Board) -> Overlay:
     """Return what the diagram of the exercise shows: the marks of the task, the tile it names."""
     tiles = () if task.piece is None or board.hex_of(task.piece) is None else (task.piece,)
-    return Overlay(tiles=tiles, rings=task.marks, arrows=task.arrows)
+    rings, arrows = many_moves.drawings(task) if task.kind == "line" else (task.marks, task.arrows)
+    return Overlay(tiles=tiles, rings=rings, arrows=arrows)
 
 
 def _tiles_in_words(board: Board, lang: str) -> str:
@@ -204,23 +206,18 @@ def _lines(task: Task, lang: str) -> str:
     """Return where to write the answer."""
     if task.kind in _MARKED:
         key = "mark-spaces" if task.kind == "destinations" else "circle-tiles"
-        return _blank(text(lang, key), "short")
+        return blank(text(lang, key), "short")
     if task.kind == "win" and task.moves > 1:
         names = (text(lang, "move-of", number=at + 1) for at in range(task.moves))
-        return "".join(map(_blank, names))
-    return _blank(text(lang, "move"))
-
-
-def _blank(label: str, more: str = "") -> str:
-    names = f"blank {more}".strip()
-    return element(
-        "p", f'<span>{escaped(label)}</span><span class="{names}"></span>', class_="line"
-    )
+        return "".join(map(blank, names))
+    if task.kind == "line":
+        return many_moves.blanks(task, lang)
+    return blank(text(lang, "move"))
 
 
 def _choice(moves: list[str], lang: str) -> str:
     """Return the right moves, each in words, and how many there are besides."""
-    items = [element("li", _move(move, lang)) for move in moves[:MOST_ANSWERS]]
+    items = [element("li", move_item(move, lang)) for move in moves[:MOST_ANSWERS]]
     more = len(moves) - len(items)
     remark = element("p", escaped(counted(lang, "more", more))) if more else ""
     return element("ul", "".join(items), class_="moves") + remark
@@ -230,12 +227,8 @@ def _solution(line: tuple[str, ...], lang: str) -> str:
     return element(
         "ol",
         "".join(
-            element("li", _move(move, lang), class_="own" if at % 2 == 0 else "reply")
+            element("li", move_item(move, lang), class_="own" if at % 2 == 0 else "reply")
             for at, move in enumerate(line)
         ),
         class_="moves",
     )
-
-
-def _move(move: str, lang: str) -> str:
-    return f"<b>{escaped(move)}</b> <span>{escaped(move_name(lang, move))}</span>"

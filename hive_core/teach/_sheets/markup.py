@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from hive_core._drawing.xml_text import escaped
+from hive_core.teach._sheets.catalogue import move_name
+from hive_core.teach._tasks.task import Text
 
 
 def element(name: str, content: str, **attributes: str) -> str:
@@ -16,3 +18,24 @@ def element(name: str, content: str, **attributes: str) -> str:
         if value
     )
     return f"<{name}{pairs}>{content}</{name}>"
+
+
+def in_language(texts: Text, lang: str) -> str:
+    """Return the words of a task as markup, with their language if it is another one."""
+    by_tag = dict(texts)
+    tag = next((one for one in (lang, "en") if one in by_tag), texts[0][0] if texts else lang)
+    words = escaped(by_tag.get(tag, ""))
+    return words if tag == lang or not words else element("span", words, lang=tag)
+
+
+def move_item(move: str, lang: str) -> str:
+    """Return a MoveString, and the move in words."""
+    return f"<b>{escaped(move)}</b> <span>{escaped(move_name(lang, move))}</span>"
+
+
+def blank(label: str, more: str = "") -> str:
+    """Return a line to write on, with what belongs there."""
+    names = f"blank {more}".strip()
+    return element(
+        "p", f'<span>{escaped(label)}</span><span class="{names}"></span>', class_="line"
+    )

@@ -97,6 +97,7 @@ h3 small {
 .answer h3 small, .hint h3 small { font-size: 7pt; }
 .answer .diagram { height: 42mm; margin-bottom: 1.5mm; }
 .moves { display: grid; gap: 0.6mm; }
+.moves .other { padding-left: 8mm; }
 ol.moves .reply { padding-left: 4mm; color: #333; }
 .answer p { margin-top: 0.8mm; }
 .notes {

@@ -1,0 +1,76 @@
+"""A lesson of many moves that is read as a whole after it was solved, and the way back to it. Pure.
+
+Imported when a lesson is read, to keep the opening of tasks quick.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from hive_core import HiveError
+from hive_core.teach._tasks.lines import tree_of
+from hive_core.teach.tasks import TaskError, read_task, write_task
+from web.learn import attempts, entering, sentences
+from web.learn.state import Reading, TaskState
+from web.shared.effects import BeginGame, Effect, KeepInView
+from web.shared.state import AppState, Update
+from web.shared.transitions import fit_hive
+
+
+def toggled(state: AppState) -> Update:
+    """Return the state with the solved lesson read, or with the one that is read open again."""
+    task, reading = state.task, state.learn.reading
+    if task is not None:
+        return _read(state, task) if sentences.can_be_read(task) else (state, ())
+    return _opened_again(state, reading) if reading and state.is_reading else (state, ())
+
+
+def _read(state: AppState, task: TaskState) -> Update:
+    """Return the state with the game of a lesson in an analysis, from its first move on.
+
+    One that is read again is found as it was left.
+    """
+    old, lang = state.learn.reading, state.settings.lang
+    there, effects = state.without_task(), tuple[Effect, ...]()
+    if old is None or old.task.task != task.task or not there.is_reading:
+        trees = dict(task.task.comments)
+        tree = trees.get(lang) or trees.get("en") or tree_of(task.task)
+        there = entering.analysed(state, task, sentences.title(lang, task), tree)
+        effects = (BeginGame(),)
+    reading = Reading(task, state.game.record, there.game.number)
+    learn = replace(there.learn, reading=reading)
+    return fit_hive(replace(there, learn=learn)), (*effects, KeepInView())
+
+
+def _opened_again(state: AppState, reading: Reading) -> Update:
+    """Return the state with the lesson as it was solved; below it is the game as it was read."""
+    there = entering.entered(state, reading.task.task, reading.task.source)
+    assert there.task is not None
+    task = replace(reading.task, home=there.task.home)
+    game = replace(there.game, record=reading.record, ply=len(reading.record.moves))
+    opened = replace(there, game=game, learn=replace(there.learn, task=task))
+    return fit_hive(opened), (KeepInView(),)
+
+
+def saved(state: AppState, reading: Reading) -> dict[str, Any]:
+    """Return what a reload needs to return to the lesson; nothing if another game is open."""
+    base = state.game if state.task is None else state.task.home.game
+    if reading.number != base.number:
+        return {}
+    task = reading.task
+    there = replace(state, game=replace(state.game, record=reading.record))
+    return {"read": [write_task(task.task), task.source, attempts.saved(there, task)]}
+
+
+def restored(state: AppState, values: Any) -> AppState:
+    """Return the state in which the game on the board is the lesson that `saved` says."""
+    try:
+        text, source, done = values
+        there = attempts.as_far(entering.entered(state, read_task(text), source), done)
+    except (HiveError, TaskError, AttributeError, TypeError, ValueError):
+        return state
+    if there.task is None or not sentences.can_be_read(there.task):
+        return state
+    reading = Reading(there.task, there.game.record, state.game.number)
+    return replace(state, learn=replace(state.learn, reading=reading))
