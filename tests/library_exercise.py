@@ -12,6 +12,7 @@ from functools import reduce
 from pathlib import Path
 
 from hive_core import Board, GameType, pgn, read_game, sgf, svg
+from tests.languages import LANGUAGES
 from web.app import controls
 from web.app.update import update
 from web.app.view import view
@@ -21,7 +22,6 @@ from web.computer.protocol import LEVELS, EngineRequest, RequestPurpose
 from web.files import saved_games
 from web.files.export_game import FORMATS, game_text
 from web.files.saved_games import SavedGame
-from web.locale import LANGUAGES
 from web.shared.effects import CopyPicture, CopyText, SaveFile, SavePicture, Think
 from web.shared.intents import Intent, Visit
 from web.shared.state import AppState

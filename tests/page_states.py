@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+import tests.languages  # noqa: F401 - loads all of them
 from hive_core import Board, Color, GameState, GameType, Hex, Move, Piece
 from hive_core.game_code import Correspondence, Request
 from hive_core.motifs import motifs
@@ -89,7 +90,7 @@ from web.learn.intents import (
     TrainLines,
 )
 from web.learn.making_intents import MakeLesson
-from web.locale import LANGUAGES
+from web.locale import NAMES
 from web.locale.moves import MoveStyle, move_shown
 from web.offline.intents import NewVersion, OfflineProgress
 from web.settings.state import Prefs
@@ -166,7 +167,7 @@ _EXPLAINED = "last free movable"
 
 def after(state: AppState, *steps: Intent) -> AppState:
     """Return the state after these intents, in any of the page's languages."""
-    return reduce(lambda so_far, step: update(so_far, step, tuple(LANGUAGES))[0], steps, state)
+    return reduce(lambda so_far, step: update(so_far, step, tuple(NAMES))[0], steps, state)
 
 
 def weaker_guess(lang: str) -> AppState:

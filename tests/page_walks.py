@@ -13,6 +13,7 @@ from hive_core import Board, Color, GameState, GameType, Hex, Move, Piece
 from hive_core.annotations import MarkColor
 from hive_core.game_code import Correspondence, Request
 from hive_core.types import PIECES
+from tests.languages import LANGUAGES
 from tests.page_games import page_record
 from tools.shared.environment import ROOT
 from tools.shared.whole_games import WHOLE_GAMES
@@ -139,11 +140,10 @@ from web.learn.making_intents import (
     TryTask,
 )
 from web.learn.making_state import CONDITIONS, KINDS
-from web.locale import LANGUAGES
 from web.offline.intents import CanInstall, DismissNews, OfflineProgress
 from web.rules.intents import DismissMarkNote, ShowRule
 from web.rules.sections import SECTIONS
-from web.settings.intents import SetPref, SystemTheme, UsePrefs
+from web.settings.intents import SetPref, SystemTheme, UsePrefs, WordsFailed, WordsLoaded
 from web.settings.state import Prefs
 from web.shared.effects import Effect
 from web.shared.intents import Hidden, Intent, Open, Resume, ShowNotice, Visit
@@ -775,6 +775,8 @@ MAKERS: Mapping[type[Any], Callable[[Random, AppState], Intent]] = {
         Prefs(rng.choice(["auto", "dark"]), rng.choice(["auto", "nl"]), labels=rng.random() < 0.5)
     ),
     SystemTheme: lambda rng, state: SystemTheme(rng.random() < 0.5),
+    WordsFailed: lambda rng, state: WordsFailed(rng.choice(LOCALES)),
+    WordsLoaded: lambda rng, state: WordsLoaded(rng.choice(LOCALES)),
     ShowNotice: lambda rng, state: ShowNotice(rng.choice(["keep.gone", "share.copied.link"])),
     Answered: lambda rng, state: Answered(_answer(rng, state)),
     ThinkingFailed: lambda rng, state: ThinkingFailed(state.computer.count, "fell"),

@@ -1,28 +1,28 @@
-"""List what a language still lacks, file by file: `python tools/languages.py`, or with a tag, `de`.
+"""List what a language still lacks: `python tools/languages.py`, or with a tag, `de`.
 
-Without a tag, all languages that have a catalogue or a page of the tutorial are checked. The exit
-code is 1 if something is missing. CONTRIBUTING.md explains how to add a language.
+Without a tag, all languages that have a catalogue or a page of the tutorial are checked. `--update`
+takes over what has changed in English; `--add` begins a new language. The exit code is 1 if
+something is wrong; what is only missing is shown in English. CONTRIBUTING.md explains how to add a
+language.
 """
 
 from __future__ import annotations
 
-import ast
+import gettext
 import json
 import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from string import Formatter
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from tools.shared import catalogues, po
 from tools.shared.arguments import parser_of
+from tools.shared.catalogues import ENGLISH, values_of
 from tools.shared.environment import ROOT, ToolError, run_main, say
 
-USUAL = "en"
-CATALOGUES = "web/locale"
 REGISTER = "web/locale/__init__.py"
-PLURALS = "web/locale/plurals.py"
 LESSONS = "hive_core/teach/data/lessons"
 TUTORIAL = "docs/tutorial"
 
@@ -31,93 +31,126 @@ _EVERYWHERE = {"Color", "color", "Other", "other"}
 
 _TAG = re.compile(r"[a-z]{2,3}")
 _PART = re.compile(r'<(h[123])\b(?: id="([\w-]+)")?|<hive-board board="([\w-]+)"')
+_LISTED = 5
 
 
-def languages(root: Path = ROOT) -> list[str]:
+def languages() -> list[str]:
     """Return the tags of all languages that have a catalogue or a page of the tutorial."""
-    files = (path.stem for path in (root / CATALOGUES).glob("*.py"))
-    catalogues = {name for name in files if _TAG.fullmatch(name)}
-    pages = {path.name.split(".")[1] for path in (root / TUTORIAL).glob("tutorial.*.html")}
-    return sorted(catalogues | pages | {USUAL})
+    pages = {path.name.split(".")[1] for path in (ROOT / TUTORIAL).glob("tutorial.*.html")}
+    return sorted({*catalogues.tags(), *pages})
 
 
-def missing(tag: str, root: Path = ROOT) -> list[str]:
+def missing(tag: str) -> list[str]:
     """Return what the language lacks: one line each, beginning with the file to change.
 
     :raises ToolError: if `tag` is not a language tag, or a catalogue cannot be read.
     """
+    _check_tag(tag)
+    return [
+        *([] if tag == ENGLISH else _of_catalogue(tag)),
+        *_of_lessons(tag),
+        *_of_tutorial(tag),
+    ]
+
+
+def faults(tag: str) -> list[str]:
+    """Return what is wrong in the catalogue of a language: one line each.
+
+    :raises ToolError: if `tag` is not a language tag, or the catalogue cannot be read.
+    """
+    _check_tag(tag)
+    if tag == ENGLISH:
+        return []
+    file = _name_of(tag)
+    lines = []
+    if catalogues.merged(tag) != catalogues.read(tag):
+        lines.append(f"{file}: English has changed; run python tools/languages.py --update")
+    english, own = catalogues.english(), catalogues.translated(tag)
+    for key, text in own.items():
+        usual = english.get(key.partition(":")[0])
+        if usual is None:
+            continue  # `--update` leaves it out
+        unknown = values_of(text) - values_of(usual) - _EVERYWHERE
+        lines += [f"{file}: {key!r} uses {{{name}}}, which has no value there" for name in unknown]
+    page = own.get("about.tutorial.page", "tutorial.html")
+    if not (ROOT / TUTORIAL / str(page)).is_file():
+        lines.append(f"{file}: 'about.tutorial.page': there is no {TUTORIAL}/{page}")
+    return lines
+
+
+def share(tag: str) -> float:
+    """Return the share of the page's texts that the language has, from 0 to 1."""
+    english = catalogues.english()
+    return (
+        1.0 if tag == ENGLISH else len(english.keys() & catalogues.translated(tag)) / len(english)
+    )
+
+
+def update(tag: str) -> None:
+    """Take over in the language's file what has changed in English."""
+    catalogues.path_of(tag).write_text(po.write(catalogues.merged(tag)), encoding="utf-8")
+    catalogues.read.cache_clear()
+
+
+def add(tag: str) -> None:
+    """Begin the file of a new language, with the plural rule of the Unicode CLDR.
+
+    :raises ToolError: if there is such a file, or no such rule is known.
+    """
+    _check_tag(tag)
+    path = catalogues.path_of(tag)
+    if path.exists():
+        raise ToolError(f"{_name_of(tag)} exists already.")
+    try:
+        # Only this needs Babel, which `make quick` installs.
+        from babel import Locale, UnknownLocaleError
+        from babel.messages.plurals import get_plural
+    except ImportError:
+        raise ToolError("this needs Babel: run `make quick` once, then use its .venv.") from None
+    try:
+        category = Locale(tag).plural_form
+    except UnknownLocaleError:
+        raise ToolError(f"Babel knows no plural rule of {tag!r}.") from None
+    count, rule = get_plural(tag)
+    choose = gettext.c2py(rule)
+    names = [next(category(n) for n in range(200) if choose(n) == at) for at in range(count)]
+    header = {
+        "Project-Id-Version": "hive-core",
+        "Language": tag,
+        "MIME-Version": "1.0",
+        "Content-Type": "text/plain; charset=UTF-8",
+        "Content-Transfer-Encoding": "8bit",
+        "Plural-Forms": f"nplurals={count}; plural={rule};",
+        catalogues.CATEGORIES: " ".join(names),
+    }
+    path.write_text(po.write(po.PoFile(header, [], [])), encoding="utf-8")
+    update(tag)
+
+
+def _check_tag(tag: str) -> None:
     if not _TAG.fullmatch(tag):
         raise ToolError(
             f"{tag!r} is not a language tag: two or three lower-case letters, such as de."
         )
-    parts = (_of_catalogue, _of_register, _of_plurals, _of_lessons, _of_tutorial)
-    return [line for part in parts for line in part(tag, root)]
 
 
-Text = str | dict[str, str]
-"""A text of a catalogue, or its plural forms by category."""
+def _name_of(tag: str) -> str:
+    return f"locale/{tag}.po"
 
 
-def catalogue(tag: str, root: Path = ROOT) -> tuple[bool, dict[str, Text]]:
-    """Return whether a catalogue has a `NAME`, and its texts by key.
-
-    :raises ToolError: if it cannot be read as Python.
-    """
-    path = root / CATALOGUES / f"{tag}.py"
-    try:
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-    except SyntaxError as error:
-        raise ToolError(f"{CATALOGUES}/{tag}.py, line {error.lineno}: {error.msg}.") from error
-    assigned = {
-        target.id: ast.literal_eval(node.value)
-        for node in tree.body
-        if isinstance(node, ast.Assign)
-        for target in node.targets
-        if isinstance(target, ast.Name)
-    }
-    return bool(assigned.get("NAME")), assigned.get("TEXTS", {})
+def _of_catalogue(tag: str) -> list[str]:
+    file = _name_of(tag)
+    if not catalogues.path_of(tag).is_file():
+        return [f"{file}: is missing; `python tools/languages.py --add {tag}` begins it"]
+    own = catalogues.translated(tag)
+    lacking = [key for key in catalogues.english() if key not in own]
+    first = ", ".join(map(repr, lacking[:_LISTED]))
+    return [f"{file}: {len(lacking)} texts have no translation; first {first}"] if lacking else []
 
 
-def _of_catalogue(tag: str, root: Path) -> list[str]:
-    file = f"{CATALOGUES}/{tag}.py"
-    if not (root / file).is_file():
-        return [f"{file}: is missing; start with a copy of {CATALOGUES}/{USUAL}.py"]
-    has_name, texts = catalogue(tag, root)
-    _, usual = catalogue(USUAL, root)
-    lines = [] if has_name else [f"{file}: has no NAME, the language's name for itself"]
-    lines += [f"{file}: lacks {key!r}" for key in usual if key not in texts]
-    lines += [f"{file}: has {key!r}, which is not used" for key in texts if key not in usual]
-    for key in usual.keys() & texts.keys():
-        unknown = _values(texts[key]) - _values(usual[key]) - _EVERYWHERE
-        lines += [f"{file}: {key!r} uses {{{name}}}, which has no value there" for name in unknown]
-    page = f"tutorial.{tag}.html"
-    if tag != USUAL and texts.get("about.tutorial.page", page) != page:
-        lines.append(f"{file}: 'about.tutorial.page' must be {page!r}")
-    return lines
-
-
-def _values(text: Text) -> set[str]:
-    forms = [text] if isinstance(text, str) else text.values()
-    names = (name for form in forms for _, name, _, _ in Formatter().parse(form) if name)
-    return {name.partition(".")[0] for name in names}
-
-
-def _of_register(tag: str, root: Path) -> list[str]:
-    text = (root / REGISTER).read_text(encoding="utf-8")
-    (listed,) = re.findall(r"^CATALOGUES = \((.*?)\)", text, re.MULTILINE | re.DOTALL)
-    tags = set(re.findall(r"\w+", listed))
-    return [] if tag in tags else [f"{REGISTER}: import {tag}, and list it in CATALOGUES"]
-
-
-def _of_plurals(tag: str, root: Path) -> list[str]:
-    text = (root / PLURALS).read_text(encoding="utf-8")
-    rule = re.search(rf'^    "{tag}": ', text, re.MULTILINE)
-    return [] if rule else [f"{PLURALS}: add the rule for {tag!r} to RULES"]
-
-
-def _of_lessons(tag: str, root: Path) -> list[str]:
+def _of_lessons(tag: str) -> list[str]:
     lines = []
-    for path in sorted((root / LESSONS).glob("*.json")):
+    for path in sorted((ROOT / LESSONS).glob("*.json")):
         stage = json.loads(path.read_text(encoding="utf-8"))
         lacking = [place for place, text in _texts(stage, "stage") if tag not in text]
         if lacking:
@@ -131,19 +164,19 @@ def _texts(value: object, place: str) -> Iterator[tuple[str, dict[str, str]]]:
     if isinstance(value, list):
         for part in value:
             yield from _texts(part, place)
-    elif isinstance(value, dict) and USUAL in value:
+    elif isinstance(value, dict) and ENGLISH in value:
         yield place, value
     elif isinstance(value, dict):
         for part in value.values():
             yield from _texts(part, value.get("id", place))
 
 
-def _of_tutorial(tag: str, root: Path) -> list[str]:
-    file = f"{TUTORIAL}/tutorial.html" if tag == USUAL else f"{TUTORIAL}/tutorial.{tag}.html"
-    usual = root / TUTORIAL / "tutorial.html"
-    if not (root / file).is_file():
+def _of_tutorial(tag: str) -> list[str]:
+    file = f"{TUTORIAL}/tutorial.html" if tag == ENGLISH else f"{TUTORIAL}/tutorial.{tag}.html"
+    usual = ROOT / TUTORIAL / "tutorial.html"
+    if not (ROOT / file).is_file():
         return [f"{file}: is missing; start with a copy of {TUTORIAL}/tutorial.html"]
-    text = (root / file).read_text(encoding="utf-8")
+    text = (ROOT / file).read_text(encoding="utf-8")
     lines = (
         [] if f'<html lang="{tag}"' in text else [f'{file}: must begin with <html lang="{tag}">']
     )
@@ -163,16 +196,29 @@ def _name(part: tuple[str, str, str]) -> str:
 
 
 def main() -> int:
-    """Print what is missing; return 1 if anything is."""
+    """Print what is missing and what is wrong; return 1 if anything is wrong."""
     parser = parser_of(__doc__)
     parser.add_argument("tag", nargs="*", help="a language's tag, such as de (default: all)")
+    parser.add_argument("--update", action="store_true", help="take over what changed in English")
+    parser.add_argument("--add", metavar="TAG", help="begin a new language")
     options = parser.parse_args()
-    short = 0
+    if options.add:
+        add(options.add)
+    if options.update:
+        for tag in catalogues.tags()[1:]:
+            update(tag)
+    wrong = 0
     for tag in options.tag or languages():
-        lines = missing(tag)
-        short += bool(lines)
-        say("\n".join(lines) if lines else f"{tag}: nothing is missing")
-    return 1 if short else 0
+        wrong += len(lines := faults(tag) if catalogues.path_of(tag).is_file() else [])
+        say("\n".join([f"{tag}: {share_in_words(tag)}", *lines, *missing(tag)]))
+    return 1 if wrong else 0
+
+
+def share_in_words(tag: str) -> str:
+    """Return how much of the page a language has, such as `95% of the page`."""
+    has = tag == ENGLISH or catalogues.path_of(tag).is_file()
+    words = f"{int(share(tag) * 100) if has else 0}% of the page"
+    return words if tag in catalogues.offered() else f"{words}; not offered yet"
 
 
 if __name__ == "__main__":

@@ -41,11 +41,11 @@ from tools.site_build.build_lock import READ_ONLY, build_lock
 from tools.site_build.lean_script import lean_script
 from tools.site_build.learn_files import learn_files
 from tools.site_build.learn_files import sources as learn_sources
-from tools.site_build.localize import ask_page
+from tools.site_build.localize import boot_words, language_files, language_sources
 from tools.site_build.oembed import write_oembed
 from tools.site_build.offline import OF_VERSION, seal
 from tools.site_build.offline import TEMPLATE as OFFLINE
-from tools.site_build.pages import downloads, fill, templates
+from tools.site_build.pages import downloads, fill, runs_python, templates
 from tools.site_build.placeholders import replace_once
 from tools.site_build.pyodide_files import split_files
 from tools.site_build.runtime import (
@@ -136,6 +136,7 @@ def _update() -> Path:
         *statics(),
         *tutorial_sources(),
         *learn_sources(),
+        *language_sources(),
         openings.SOURCE,
         *makers,
         library,
@@ -171,6 +172,11 @@ def _update() -> Path:
     shutil.copyfile(openings.SOURCE, _STAGE / openings.NAME)
     (_STAGE / QR_MAKER_NAME).parent.mkdir()
     shutil.copyfile(QR_MAKER, _STAGE / QR_MAKER_NAME)
+    pages = {page.name: page.read_text(encoding="utf-8") for page in templates()}
+    (_STAGE / "web" / "locale").mkdir()
+    with_python = {name: text for name, text in pages.items() if runs_python(text)}
+    for name, text in language_files(with_python).items():
+        (_STAGE / name).write_text(text, encoding="utf-8", newline="\n")
     for template in templates():
         (_STAGE / template.name).write_text(fill(template), encoding="utf-8")
     write_tutorial(_STAGE, address)
@@ -223,13 +229,12 @@ def _write_module(stage: Path, name: str, text: str, query: str = "") -> None:
 
 
 def _boot_script(stage: Path) -> str:
-    """Return the scripts of the start as one, with its texts in every language.
+    """Return the scripts of the start as one, with its texts in English.
 
     `stage`: has the runtime, whose files the line of progress counts.
     """
-    words = ask_page("from web.locale import boot_words; output = boot_words()")
     script = (BOOT / "boot.js").read_text(encoding="utf-8")
-    script = replace_once(script, _BOOT_WORDS, words, "web/boot/boot.js")
+    script = replace_once(script, _BOOT_WORDS, boot_words(), "web/boot/boot.js")
     others = [(BOOT / name).read_text(encoding="utf-8") for name in _JOINED]
     sizes = json.dumps({name: _sizes(stage / name) for name in downloads()})
     joined = replace_once("\n".join([*others, script]), _SIZES, sizes, "web/boot/download.js")

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.languages import LANGUAGES
 from tests.page_states import STATES, list_with_notice
 from tools.site_build.style_sheet import style_sheet
 from web.app.update import update
 from web.app.view import view
 from web.game.intents import CloseEnding
-from web.locale import LANGUAGES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,8 +12,8 @@ from e2e.hive_page import HivePage
 from e2e.python_in_page import _START
 from hive_core import Hex, Move, Piece
 from hive_core._formats import packing
+from tests.languages import LANGUAGES
 from tools.shared.whole_games import MIDDLE_GAME, link_to
-from web.locale import LANGUAGES
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page

@@ -107,3 +107,26 @@ def test_without_scripts_the_page_is_visible_and_in_english(open_page: OpenPage)
     assert page.locator("html").get_attribute("lang") == "en"
     assert page.locator("#status").inner_text() == "White starts: place a tile."
     assert page.locator("#status").is_visible()
+
+
+def test_words_that_cannot_be_fetched_are_told_and_come_at_the_next_choice(
+    open_page: OpenPage, traffic: Traffic
+) -> None:
+    hive = HivePage(open_page())
+    traffic.break_file("web/locale/nl.json")
+    hive.do("settings")
+    language = hive.page.get_by_label("Language")
+    language.select_option("nl")
+    expect(hive.page.locator(".dialog-note")).to_contain_text("couldn’t be downloaded")
+    language.select_option("auto")
+    traffic.mend()
+    language.select_option("nl")
+    expect(hive.page.get_by_role("dialog", name="Opties")).to_be_visible()
+    traffic.excuse()
+
+
+def test_a_start_in_english_fetches_no_other_words(open_page: OpenPage) -> None:
+    page = open_page()
+    names = page.evaluate("performance.getEntriesByType('resource').map(({ name }) => name)")
+    assert any("boot.js" in name for name in names)
+    assert not any("/locale/" in name for name in names)

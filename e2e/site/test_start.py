@@ -12,8 +12,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from e2e.hive_page import HivePage
 from e2e.response_cache import site_file
+from tests.languages import LANGUAGES
 from tools.shared.media_types import content_type
-from web.locale import LANGUAGES
 
 if TYPE_CHECKING:
     from e2e.conftest import OpenPage

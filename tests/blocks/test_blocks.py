@@ -22,10 +22,10 @@ from hive_core.teach.blocks import ATTRIBUTES, NAMES, Block, read_block
 from hive_core.teach.tasks import Task, read_task
 from tests.game_trees import trees
 from tests.games import random_games
+from tests.languages import LANGUAGES
 from web.embed import layout
 from web.files import link as files_link
 from web.learn.sentences import goal_of
-from web.locale import LANGUAGES
 from web.settings.state import THEMES
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -11,10 +11,10 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from tests.languages import LANGUAGES
 from tests.project.test_hive_board import Tags
 from web.files import link
 from web.files.link import Settings
-from web.locale import LANGUAGES
 
 GUIDE = (Path(__file__).resolve().parents[2] / "docs/authors/cms.md").read_text(encoding="utf-8")
 _CODE = re.compile(r"^ *```(\w+)\n(.*?)^ *```", re.DOTALL | re.MULTILINE)

@@ -6,9 +6,10 @@ import pytest
 
 from hive_core._notation import names
 from hive_core.types import PIECES, Color, Piece
+from tests.languages import LANGUAGES
 from web import locale
 
-LANGS = sorted(locale.LANGUAGES)
+LANGS = sorted(LANGUAGES)
 KINDS = [piece for piece in PIECES if piece.number < 2]
 
 
@@ -22,7 +23,7 @@ def key_of(piece: Piece) -> str:
 
 
 def test_there_are_names_in_every_language_of_the_page() -> None:
-    assert tuple(locale.LANGUAGES) == names.LANGUAGES
+    assert tuple(LANGUAGES) == names.LANGUAGES
 
 
 @pytest.mark.parametrize("lang", LANGS)

@@ -15,11 +15,11 @@ import pytest
 from hive_core import Board
 from hive_core.__main__ import main
 from hive_core.teach.tasks import check_task, read_task, read_tasks
+from tests.languages import LANGUAGES
 from tests.project.test_hive_board import Tags
 from tools.shared.environment import find_node, run
 from tools.site_build.learn_files import learn_files
 from web.files import link as files_link
-from web.locale import LANGUAGES
 
 TEXT = (Path(__file__).resolve().parents[2] / "docs/embedding.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```", TEXT, re.DOTALL | re.MULTILINE)

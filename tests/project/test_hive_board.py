@@ -15,6 +15,7 @@ from xml.etree import ElementTree
 import pytest
 
 from hive_core import Board
+from tests.languages import LANGUAGES
 from tests.page import after, walk
 from tools.shared.environment import find_node
 from tools.site_build.board_script import (
@@ -31,7 +32,6 @@ from web.embed import layout as embed_layout
 from web.files import embed_code, link
 from web.files.intents import Copy, OpenText, SetListing, SetReaderMode
 from web.game.intents import GoTo, Resign
-from web.locale import LANGUAGES
 from web.shared.effects import CopyText
 from web.shared.intents import Open
 from web.shared.state import AppState, Outside

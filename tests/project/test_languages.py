@@ -1,121 +1,194 @@
-"""Adding a language: every file that is missing or unfinished is named."""
+"""The catalogues of the page in other languages: whole, sound, and in step with English."""
 
 from __future__ import annotations
 
+import io
 import re
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from babel import Locale
+from babel.messages.pofile import read_po
 
-from tools.languages import CATALOGUES, LESSONS, PLURALS, REGISTER, TUTORIAL, languages, missing
+from tests.languages import ALL
+from tools import languages as tool
+from tools.languages import LESSONS, REGISTER, TUTORIAL, faults, languages, missing, share
+from tools.shared import catalogues, po
 from tools.shared.environment import ROOT, ToolError
-from web.locale import LANGUAGES
+from web import locale
 
-CATALOGUE = f"{CATALOGUES}/tlh.py"
+OTHERS = ALL[1:]
+WHOLE = ("en", "nl")
+"""The languages that have everything: the page, the lessons and the tutorial."""
 
-
-@pytest.fixture
-def copy(tmp_path: Path) -> Path:
-    """Copy the catalogues and the tutorial, so that a fictional language can be added."""
-    for folder in (CATALOGUES, LESSONS, TUTORIAL):
-        shutil.copytree(ROOT / folder, tmp_path / folder)
-    return tmp_path
+LEAST = 0.95
+"""The share of its texts from which on the page offers a language."""
 
 
-def add_catalogue(root: Path) -> Path:
-    """Add a fictional language with the English texts."""
-    path = root / CATALOGUES / "tlh.py"
-    text = (root / CATALOGUES / "en.py").read_text(encoding="utf-8")
-    path.write_text(text.replace('"tutorial.html"', '"tutorial.tlh.html"'), encoding="utf-8")
-    return path
-
-
-def finish(root: Path) -> None:
-    """Add all other files of the fictional language."""
-    add_catalogue(root)
-    register = root / REGISTER
-    text = register.read_text(encoding="utf-8").replace("(en, nl)", "(en, nl, tlh)")
-    register.write_text(text, encoding="utf-8")
-    rules = root / PLURALS
-    text = rules.read_text(encoding="utf-8").replace(
-        "RULES", 'RULES = {\n    "tlh": Rule(_ONE_OTHER, _one_other, _klingon),\n}', 1
-    )
-    rules.write_text(text, encoding="utf-8")
-    for stage in (root / LESSONS).glob("*.json"):
-        text = stage.read_text(encoding="utf-8")
-        stage.write_text(text.replace('"en":', '"tlh": "?", "en":'), encoding="utf-8")
-    page = (root / TUTORIAL / "tutorial.html").read_text(encoding="utf-8")
-    page = page.replace('<html lang="en"', '<html lang="tlh"')
-    (root / TUTORIAL / "tutorial.tlh.html").write_text(page, encoding="utf-8")
-
-
-def spoil(root: Path, name: str, before: str, after: str) -> None:
-    """Add the whole fictional language, with one text replaced in the file `name`."""
-    finish(root)
-    path = root / name
-    text = path.read_text(encoding="utf-8")
-    assert before in text
-    path.write_text(text.replace(before, after), encoding="utf-8")
-
-
-@pytest.mark.parametrize("tag", languages())
-def test_every_language_of_the_page_is_complete(tag: str) -> None:
+@pytest.mark.parametrize("tag", WHOLE)
+def test_a_whole_language_lacks_nothing(tag: str) -> None:
     assert missing(tag) == []
 
 
-def test_every_language_with_a_file_is_a_language_of_the_page() -> None:
-    assert languages() == sorted(LANGUAGES)
+@pytest.mark.parametrize("tag", ALL)
+def test_nothing_is_wrong_in_a_catalogue(tag: str) -> None:
+    assert faults(tag) == []
 
 
-def test_the_missing_files_of_a_new_language_are_named(copy: Path) -> None:
-    files = [line.partition(": ")[0] for line in missing("tlh", copy)]
-    stages = sorted(f"{LESSONS}/{path.name}" for path in (copy / LESSONS).glob("*.json"))
-    first = ["web/locale/tlh.py", REGISTER, PLURALS]
-    assert files == [*first, *stages, "docs/tutorial/tutorial.tlh.html"]
+@pytest.mark.parametrize("tag", locale.NAMES)
+def test_a_language_that_is_offered_has_nearly_every_text(tag: str) -> None:
+    assert share(tag) >= LEAST
 
 
-def test_a_language_with_all_its_files_is_complete(copy: Path) -> None:
-    finish(copy)
-    assert missing("tlh", copy) == []
-    assert "tlh" in languages(copy)
+def test_the_languages_that_are_offered_have_files() -> None:
+    assert catalogues.offered() == tuple(locale.NAMES)
+    assert set(locale.NAMES) <= set(languages())
 
 
-def test_a_missing_text_of_a_catalogue_is_named(copy: Path) -> None:
-    spoil(copy, CATALOGUE, '    "board.again": "Continue",\n', "")
-    assert missing("tlh", copy) == ["web/locale/tlh.py: lacks 'board.again'"]
+def test_a_language_that_is_not_offered_yet_is_called_so() -> None:
+    assert tool.share_in_words("nl") == "100% of the page"
+    assert tool.share_in_words("de").endswith("; not offered yet")
 
 
-def test_an_unused_text_of_a_catalogue_is_named(copy: Path) -> None:
-    spoil(copy, CATALOGUE, "TEXTS = {", 'TEXTS = {\n    "x.y": "z",')
-    assert missing("tlh", copy) == ["web/locale/tlh.py: has 'x.y', which is not used"]
+@pytest.mark.parametrize("tag", OTHERS)
+def test_babel_reads_a_catalogue_as_the_build_does(tag: str) -> None:
+    text = catalogues.path_of(tag).read_bytes()
+    theirs = {
+        message.context: (
+            message.string if isinstance(message.string, str) else tuple(message.string or ())
+        )
+        for message in read_po(io.BytesIO(text))
+        if message.id
+    }
+    ours = {
+        entry.context: tuple(entry.translations) if entry.plural else entry.translations[0]
+        for entry in catalogues.read(tag).entries
+    }
+    assert ours == theirs
 
 
-def test_a_text_with_an_unknown_value_is_named(copy: Path) -> None:
-    spoil(copy, CATALOGUE, '"{kind} {number}"', '"{kind} {nummer}"')
-    assert missing("tlh", copy) == [
-        "web/locale/tlh.py: 'piece' uses {nummer}, which has no value there"
-    ]
+@pytest.mark.parametrize("tag", OTHERS)
+def test_the_plural_categories_are_those_of_the_unicode_cldr(tag: str) -> None:
+    locale.load(tag, catalogues.loadable(tag))
+    rule = Locale(tag).plural_form
+    for n in range(2000):
+        assert locale._LOADED[tag].category(n) == rule(n), n
 
 
-def test_a_missing_board_of_a_tutorial_is_named(copy: Path) -> None:
-    spoil(copy, f"{TUTORIAL}/tutorial.tlh.html", '<hive-board board="goal"', "<p")
-    assert missing("tlh", copy) == ["docs/tutorial/tutorial.tlh.html: lacks the board 'goal'"]
+# -- the tool, with a language of the tests --------------------------------------------------------
 
 
-def test_lessons_without_the_language_are_named_with_the_first_task(copy: Path) -> None:
-    finish(copy)
-    spider = copy / LESSONS / "05-spider.json"
-    shutil.copyfile(ROOT / LESSONS / spider.name, spider)
-    (line,) = missing("tlh", copy)
+@pytest.fixture
+def klingon(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Return the file of a fictional language with the English texts."""
+    shutil.copyfile(catalogues.SOURCE, tmp_path / "en.py")
+    monkeypatch.setattr(catalogues, "SOURCE", tmp_path / "en.py")
+    monkeypatch.setattr(catalogues, "FOLDER", tmp_path)
+    header = po.read((ROOT / "locale/nl.po").read_text(encoding="utf-8"), "nl.po").header
+    path = tmp_path / "tlh.po"
+    path.write_text(po.write(po.PoFile(header, [], [])), encoding="utf-8")
+    catalogues.read.cache_clear()
+    file = catalogues.merged("tlh")
+    for entry in file.entries:
+        entry.translations = [entry.id, entry.plural] if entry.plural else [entry.id]
+    path.write_text(po.write(file), encoding="utf-8")
+    catalogues.read.cache_clear()
+    yield path
+    catalogues.read.cache_clear()
+
+
+def change(path: Path, before: str, after: str) -> None:
+    """Replace a text in a file, once."""
+    text = path.read_text(encoding="utf-8")
+    assert text.count(before) == 1
+    path.write_text(text.replace(before, after), encoding="utf-8")
+    catalogues.read.cache_clear()
+
+
+AGAIN = 'msgctxt "board.again"\nmsgid "Continue"\nmsgstr "{}"\n'
+
+
+def test_a_missing_text_is_counted_and_named(klingon: Path) -> None:
+    change(klingon, AGAIN.format("Continue"), AGAIN.format(""))
+    first = missing("tlh")[0]
+    assert first == "locale/tlh.po: 1 texts have no translation; first 'board.again'"
+
+
+def test_a_missing_text_is_english_on_the_page(klingon: Path) -> None:
+    change(klingon, AGAIN.format("Continue"), AGAIN.format(""))
+    assert catalogues.whole("tlh")["board.again"] == "Continue"
+
+
+def test_a_text_with_an_unknown_value_is_named(klingon: Path) -> None:
+    change(klingon, 'msgstr "{kind} {number}"', 'msgstr "{kind} {nummer}"')
+    (fault,) = faults("tlh")
+    assert fault == "locale/tlh.po: 'piece' uses {nummer}, which has no value there"
+
+
+def test_a_text_whose_english_has_changed_waits_for_its_translator(klingon: Path) -> None:
+    change(klingon.with_name("en.py"), '"board.again": "Continue"', '"board.again": "Go on"')
+    assert any("English has changed" in line for line in faults("tlh"))
+    tool.update("tlh")
+    assert faults("tlh") == []
+    assert "board.again" not in catalogues.translated("tlh")
+    (entry,) = (one for one in catalogues.read("tlh").entries if one.context == "board.again")
+    assert (entry.id, entry.translations, entry.flags) == ("Go on", ["Continue"], [po.FUZZY])
+
+
+def test_a_new_english_text_has_no_translation_at_first(klingon: Path) -> None:
+    change(
+        klingon.with_name("en.py"),
+        "    # Start-up, before",
+        '    "x.y": "New",\n    # Start-up, before',
+    )
+    tool.update("tlh")
+    assert catalogues.read("tlh").entries[0] == po.Entry("x.y", "New", "", [""])
+
+
+def test_a_text_that_english_no_longer_has_is_left_out(klingon: Path) -> None:
+    change(klingon.with_name("en.py"), '    "board.again": "Continue",\n', "")
+    tool.update("tlh")
+    assert "board.again" not in {entry.context for entry in catalogues.read("tlh").entries}
+
+
+def test_the_forms_of_a_text_in_other_cases_stay_beside_it(klingon: Path) -> None:
+    form = 'msgctxt "kind.wA:acc"\nmsgid "white ant"\nmsgstr "weiße Ameise"\n\n'
+    change(klingon, 'msgctxt "kind.wA"', f'{form}msgctxt "kind.wA"')
+    tool.update("tlh")
+    names = [entry.context for entry in catalogues.read("tlh").entries]
+    assert names[names.index("kind.wA") + 1] == "kind.wA:acc"
+
+
+def test_a_new_language_begins_with_its_plural_rule(klingon: Path) -> None:
+    tool.add("pl")
+    assert catalogues.categories("pl") == ("one", "few", "many")
+    assert missing("pl")[0].startswith("locale/pl.po: ")
+    (entry,) = (one for one in catalogues.read("pl").entries if one.context == "aim.LIMITS")
+    assert entry.translations == ["", "", ""]
+
+
+def test_a_line_that_is_none_of_a_po_file_is_reported_with_its_number(klingon: Path) -> None:
+    with pytest.raises(ToolError, match=r"x\.po, line 3: "):
+        po.read('msgid ""\nmsgstr ""\nmsgstring "x"\n', "x.po")
+
+
+@pytest.mark.parametrize("text", ['a "quote"', "two\nlines\n", "back\\slash", "tab\t", "“…”"])
+def test_a_text_is_written_as_it_is_read(text: str) -> None:
+    file = po.PoFile({"Language": "tlh"}, [], [po.Entry("a", text, "", [text])])
+    assert po.read(po.write(file), "x.po") == file
+
+
+def test_a_missing_catalogue_and_tutorial_are_named() -> None:
+    lines = missing("tlh")
+    assert lines[0].startswith("locale/tlh.po: is missing")
+    assert lines[-1].startswith("docs/tutorial/tutorial.tlh.html: is missing")
+
+
+def test_lessons_without_the_language_are_named_with_the_first_task() -> None:
+    line = next(line for line in missing("tlh") if "05-spider" in line)
     assert re.fullmatch(rf"{LESSONS}/05-spider\.json: \d+ texts lack 'tlh'; .* spider", line)
-
-
-def test_a_syntax_error_in_a_catalogue_is_reported_with_its_line(copy: Path) -> None:
-    finish(copy)
-    (copy / CATALOGUES / "tlh.py").write_text('NAME = "x"\nTEXTS = {"a": }\n', encoding="utf-8")
-    with pytest.raises(ToolError, match=r"web/locale/tlh\.py, line 2: "):
-        missing("tlh", copy)
 
 
 def test_an_invalid_language_tag_is_refused() -> None:
@@ -125,7 +198,7 @@ def test_an_invalid_language_tag_is_refused() -> None:
 
 def test_only_the_catalogues_name_languages_other_than_the_default() -> None:
     """A list of languages elsewhere would be missed by those who add one."""
-    others = "|".join(sorted(LANGUAGES.keys() - {"en"}))
+    others = "|".join(OTHERS)
     files = [
         *(path for path in (ROOT / "web").glob("*/*.py") if path.parent.name != "locale"),
         *(ROOT / "web").glob("*.js"),
@@ -141,8 +214,9 @@ def test_only_the_catalogues_name_languages_other_than_the_default() -> None:
     assert naming == []
 
 
-def test_the_guide_names_the_files_that_the_tool_requires() -> None:
+def test_the_guide_names_the_files_and_the_commands() -> None:
     guide = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    for file in ("web/locale/de.py", REGISTER, "docs/tutorial/tutorial.de.html"):
+    for file in ("locale/de.po", REGISTER, f"{TUTORIAL}/tutorial.de.html"):
         assert f"`{file}`" in guide
-    assert "python tools/languages.py de" in guide
+    for command in ("--add de", "--update"):
+        assert f"python tools/languages.py {command}" in guide

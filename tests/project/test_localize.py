@@ -9,14 +9,21 @@ from html.parser import HTMLParser
 
 import pytest
 
+from tests.languages import LANGUAGES, OFFERED
 from tools.shared.environment import ToolError, find_node, run
-from tools.site_build.localize import USUAL, differences, localized, script
-from tools.site_build.pages import templates
+from tools.site_build.localize import (
+    FIRST_WORDS,
+    USUAL,
+    differences,
+    language_files,
+    localized,
+    script,
+)
+from tools.site_build.pages import fill, runs_python, templates
 from web.app.update import update
 from web.app.view import prerender
 from web.embed.state import EmbedState
 from web.files.saved_games import read_prefs, write_prefs
-from web.locale import LANGUAGES
 from web.settings.state import Prefs
 from web.shared.intents import Resume, Visit
 from web.shared.state import AppState
@@ -42,6 +49,7 @@ class Reader(HTMLParser):
 # The parts of a browser that the script uses.
 BROWSER = """
 const [SCRIPT, CASES] = JSON.parse(process.argv[1]);
+globalThis.hiveFirst = {}; // nothing is to be loaded
 const told = CASES.map(([page, hash, kept, languages]) => {
     const root = { lang: "en", dataset: page === "embed" ? { page } : {} };
     new Function("document", "location", "localStorage", "navigator", SCRIPT)(
@@ -126,18 +134,35 @@ def test_the_differences_turn_the_english_rendering_into_the_other(lang: str, fr
     assert Reader(english).told != Reader(theirs).told
 
 
-def test_every_page_is_in_english_and_contains_the_other_languages() -> None:
+def test_every_page_is_in_english_and_knows_the_language_before_its_style_sheet() -> None:
     for template in templates():
         page = localized(template.read_text(encoding="utf-8"), template.name)
         assert '<html lang="en"' in page
         assert "{{" not in page
-        found = re.search(r"const CHANGES = (\{.*\});\n", page)
-        assert found, f"{template.name} has only one language"
-        assert json.loads(found[1]).keys() == set(OTHERS)
-        # It must be small, since it is part of every start.
-        assert len(found[1].encode()) < 4000 * len(OTHERS)
-        # The reader's language is known before the first style sheet.
         assert "stylesheet" not in page[: page.index("hive.prefs")]
+
+
+def test_a_page_with_python_has_no_words_of_another_language_in_it() -> None:
+    dutch = LANGUAGES["nl"]["welcome.play-computer.about"]
+    for template in templates():
+        if runs_python(template.read_text(encoding="utf-8")):
+            assert dutch not in fill(template)
+
+
+def test_a_page_of_one_file_has_the_first_words_of_every_language_inside() -> None:
+    for template in templates():
+        page = localized(template.read_text(encoding="utf-8"), template.name, whole=True)
+        found = re.search(r"<script>hiveFirst=(\{.*\})</script>", page)
+        assert found, template.name
+        first = json.loads(found[1])
+        assert first.keys() == set(OFFERED[1:])
+        assert all(words["pages"][template.name] for words in first.values())
+
+
+def test_the_first_words_of_a_language_are_few() -> None:
+    files = language_files({t.name: t.read_text(encoding="utf-8") for t in templates()})
+    for tag in OFFERED[1:]:
+        assert len(files[FIRST_WORDS.format(tag=tag)].encode()) < 16_000
 
 
 # A page with two of the three expected elements; returns whether it is visible in the end.
@@ -155,9 +180,9 @@ console.log(JSON.stringify([elements.map((e) => e.textContent), failed, root.dat
 
 
 def test_a_page_that_an_extension_has_changed_becomes_visible() -> None:
-    changes = json.dumps({"nl": [[0, "A"], [2, "C"]]})
-    text = script("words.js", changes=changes, selector='"*"')
-    text = text.removeprefix("<script>").removesuffix("</script>")
+    first = json.dumps({"nl": {"pages": {"x.html": [[0, "A"], [2, "C"]]}}})
+    text = script("words.js", page='"x.html"', selector='"*"')
+    text = f"hiveFirst = {first};" + text.removeprefix("<script>").removesuffix("</script>")
     told = json.loads(run([find_node(), "-e", SPOILT, text], quiet=True, timeout=60))
     assert told == [["A", "b"], True, {}]
 

@@ -8,12 +8,12 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from tests.languages import LANGUAGES
 from tests.project.test_hive_board import Tags
 from tools.shared.environment import ToolError
 from tools.site_build.oembed import oembed, write_oembed
 from web.embed.layout import height
 from web.files import link
-from web.locale import LANGUAGES
 
 ADDRESS = "https://example.org/hive/"
 INDEX = '<head>\n    <link rel="manifest" href="manifest.webmanifest">\n</head>'

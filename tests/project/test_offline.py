@@ -226,7 +226,7 @@ def test_the_page_not_found_has_no_relative_addresses() -> None:
     assert "<style" not in text
     assert "delete the end of the address" in text
     scripts = re.findall(r"<script>(.*?)</script>", text, re.S)
-    assert len(scripts) == 3, "two with its texts, and the one that looks for the board"
+    assert len(scripts) == 4, "three for its language, and the one that looks for the board"
     for script in scripts:
         assert base64.b64encode(hashlib.sha256(script.encode()).digest()).decode() in text
 

@@ -99,7 +99,7 @@ def test_the_single_file_has_the_same_empty_database_as_the_site() -> None:
 
 def test_all_files_that_the_page_fetches_are_inlined(site: Path) -> None:
     page = composed(site)
-    assert "<style>main { color: red }</style>" in page
+    assert single_file.packed(b"main { color: red }") in page
     assert "<script>begin();</script>" in page
     picture = base64.b64encode(b"<svg/>").decode()
     assert f'href="data:image/svg+xml;base64,{picture}"' in page

@@ -15,6 +15,7 @@ import pytest
 
 from hive_core import Board, Bug, Piece
 from hive_core.teach.tasks import check_task, read_task
+from tests.languages import LANGUAGES
 from tools.shared.environment import ToolError
 from tools.site_build.pages import source_hash, templates
 from tools.site_build.tutorial import (
@@ -32,7 +33,6 @@ from web.app.view import view
 from web.embed import messages
 from web.embed.state import EmbedState
 from web.files import link as files_link
-from web.locale import LANGUAGES
 from web.settings.state import THEMES
 from web.shared.intents import Visit
 from web.shared.state import AppState, Outside

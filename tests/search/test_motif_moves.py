@@ -12,8 +12,8 @@ from hive_core.motifs import Motif, MotifKind, motifs
 from hive_core.search import Limit, search
 from tests.games import random_plies
 from tests.hives import board_of, read
+from tests.languages import LANGUAGES
 from web.computer.motif_sentences import aims
-from web.locale import LANGUAGES
 from web.locale.moves import on_table
 
 

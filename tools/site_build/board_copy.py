@@ -9,13 +9,12 @@ from __future__ import annotations
 import base64
 import hashlib
 import html
-import json
 import shutil
 from pathlib import Path
 
 from tools.python_library.library import pack
+from tools.shared.catalogues import offered, whole
 from tools.shared.environment import BUILD, ToolError
-from tools.site_build.localize import ask_page
 
 FOLDER = "hive"
 """The folder in the archive."""
@@ -126,10 +125,6 @@ def write_board_copy(site: Path, target: Path, version: str) -> None:
 
 def _single() -> str:
     """Return the page in place of `hive.html`: a sentence in each language."""
-    code = (
-        "from web.locale import LANGUAGES as all; import json; output = json.dumps("
-        "{lang: texts['boot.closed'] for lang, texts in all.items()})"
-    )
-    words = json.loads(ask_page(code))
-    lines = (f'    <p lang="{lang}">{html.escape(text)}</p>' for lang, text in words.items())
+    words = {tag: whole(tag)["boot.closed"] for tag in offered()}
+    lines = (f'    <p lang="{tag}">{html.escape(text)}</p>' for tag, text in words.items())
     return _SINGLE.format(sentences="\n".join(lines))

@@ -9,10 +9,11 @@ from xml.etree import ElementTree
 
 from hive_core import svg
 from hive_core._drawing import bug_drawings as drawings
+from hive_core._notation.names import LANGUAGES
+from tools.shared.catalogues import whole
 from tools.shared.environment import WEB
 from tools.site_build.embed_heights import with_heights
 from tools.site_build.lean_script import lean_script
-from tools.site_build.localize import ask_page
 from tools.site_build.placeholders import replace_once
 
 NAME = "hive-board.js"
@@ -65,8 +66,19 @@ def board_script() -> str:
 
 
 def _words(prefix: str) -> str:
-    """Return the texts of the catalogues whose keys begin with that, as JSON."""
-    return ask_page(f"from web.locale import script_words; output = script_words({prefix!r})")
+    """Return the texts of the catalogues whose keys begin with that, as JSON.
+
+    They are in the languages of boards in documents.
+    """
+    words = {
+        tag: {
+            key.removeprefix(prefix): text
+            for key, text in whole(tag).items()
+            if key.startswith(prefix)
+        }
+        for tag in LANGUAGES
+    }
+    return json.dumps(words, ensure_ascii=False, separators=(",", ":"))
 
 
 def _lean_style(style: re.Match[str]) -> str:

@@ -1,11 +1,13 @@
-"""Localize a page: fill its template in every language, and add what differs to the English page.
+"""Localize a page: fill its template in English, and write what differs in other languages.
 
 In a template, `{{key}}` is replaced by a text of the catalogues, and `<!-- build:prerender -->`, or
 `<!-- build:prerender framed -->`, by the first rendering of the app. The page is written in
 English. Two inline scripts translate it: `<!-- build:early -->`, in its head, chooses the reader's
-language; `<!-- build:words -->`, after its markup, has the differences. `<!-- build:able -->` is
-the script that explains, in that language, why the page cannot run in this browser;
-`<!-- build:clicks -->` the one that remembers what the reader clicks before Python is ready.
+language and loads its first words, a file of the site; `<!-- build:words -->`, after the markup,
+puts them in. A page without such files has the first words of all languages inside.
+`<!-- build:able -->` is the script that explains, in that language, why the page cannot run in this
+browser; `<!-- build:clicks -->` the one that remembers what the reader clicks before Python is
+ready.
 """
 
 from __future__ import annotations
@@ -14,9 +16,13 @@ import html
 import json
 import re
 import sys
+from collections.abc import Mapping
 from functools import cache
 from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
 
+from tools.shared.catalogues import loadable, offered, path_of
 from tools.shared.environment import BOOT, ROOT, ToolError, run
 from tools.site_build.lean_script import lean_script
 
@@ -38,6 +44,12 @@ ABLE_KEYS = (
 )
 """The texts of `browser_check.js`."""
 
+FIRST_WORDS = "web/locale/first-{tag}.js"
+CATALOGUE = "web/locale/{tag}.json"
+"""The files of a language in the site: what a page needs before Python runs, and the rest."""
+
+_BOOT_KEYS = ("boot.", "frame.open")
+
 SELECTOR = "title, meta[name=description], main, main *, .notice, .notice *"
 """The elements that may differ between languages; `_Elements` finds them at build time."""
 
@@ -48,14 +60,15 @@ _VOID = frozenset({"br", "hr", "img", "input", "link", "meta"})
 # Everything that the pages need of the catalogues and of the view, so that Python starts only once.
 _ASK = """
 import json
-from web.locale import LANGUAGES
+from tools.shared import catalogues
 from web.app.view import prerender
+catalogues.load_all()
 output = json.dumps({
     lang: {
-        "texts": dict(texts),
+        "texts": catalogues.whole(lang),
         "pictures": [prerender(framed=framed, lang=lang) for framed in (False, True)],
     }
-    for lang, texts in LANGUAGES.items()
+    for lang in catalogues.offered()
 })
 """
 
@@ -63,37 +76,83 @@ Change = tuple[int, str | None, dict[str, str | None]] | tuple[int, str]
 """Index of the element, its text if that differs, its attributes that differ (None: removed)."""
 
 
-def localized(text: str, name: str) -> str:
+def localized(text: str, name: str, *, whole: bool = False) -> str:
     """Return the page's text in English, with the scripts that translate it.
+
+    `whole`: the page has the first words of every language inside.
 
     :raises ToolError: if a catalogue lacks a text, or the languages differ in more than texts.
     """
-    catalogues = json.loads(ask_page(_ASK))
-    pages = {
-        lang: _filled(text, catalogue["texts"], catalogue["pictures"], name)
-        for lang, catalogue in catalogues.items()
-    }
-    page = pages[USUAL]
+    english = _localizations()[USUAL]
+    page = _filled(text, english["texts"], english["pictures"], name)
     if EARLY in page:
-        languages = json.dumps([USUAL, *(lang for lang in pages if lang != USUAL)])
-        page = page.replace(EARLY, script("first_paint.js", languages=languages))
+        others = offered()[1:]
+        early = script("first_paint.js", languages=json.dumps([USUAL, *others]))
+        if whole and WORDS in page:
+            first = {tag: _first_words(tag, {name: text}) for tag in others}
+            early += f"<script>hiveFirst={_as_script(first)}</script>"
+        elif WORDS in page:
+            early += script("load_words.js")
+        page = page.replace(EARLY, early)
     if ABLE in page:
-        texts = {lang: catalogue["texts"] for lang, catalogue in catalogues.items()}
-        words = {
-            lang: {key: translated[key] for key in ABLE_KEYS} for lang, translated in texts.items()
-        }
+        words = {key: english["texts"][key] for key in ABLE_KEYS}
         page = page.replace(ABLE, script("browser_check.js", words=_as_script(words)))
     if CLICKS in page:
         page = page.replace(CLICKS, script("early_clicks.js"))
     if WORDS in page:
-        changes = {
-            lang: differences(pages[USUAL], translated, f"{name} in {lang}")
-            for lang, translated in pages.items()
-            if lang != USUAL
-        }
-        words_script = script("words.js", changes=_as_script(changes), selector=f'"{SELECTOR}"')
-        page = page.replace(WORDS, words_script)
+        page = page.replace(WORDS, script("words.js", page=f'"{name}"', selector=f'"{SELECTOR}"'))
     return page
+
+
+def language_files(templates: Mapping[str, str]) -> dict[str, str]:
+    """Return the text of each file of a language, by its path in the site.
+
+    `templates`: those of the pages that load their first words, by name.
+
+    :raises ToolError: if the languages differ in more than texts.
+    """
+    files = {}
+    for tag in offered()[1:]:
+        first = {tag: _first_words(tag, templates)}
+        files[FIRST_WORDS.format(tag=tag)] = f"hiveFirst={_as_script(first)}"
+        files[CATALOGUE.format(tag=tag)] = loadable(tag)
+    return files
+
+
+def language_sources() -> list[Path]:
+    """Return the files that the languages are made from, besides the English one."""
+    return [path_of(tag) for tag in offered()[1:]]
+
+
+def boot_words() -> str:
+    """Return the English texts before Python runs, by key, as JSON for `boot.js`."""
+    return _as_script(_boot_texts(USUAL))
+
+
+def _boot_texts(tag: str) -> dict[str, str]:
+    texts = _localizations()[tag]["texts"]
+    return {key: text for key, text in texts.items() if key.startswith(_BOOT_KEYS)}
+
+
+def _first_words(tag: str, templates: Mapping[str, str]) -> dict[str, Any]:
+    """Return what pages need in a language before Python runs: texts, and changes by page."""
+    english, other = _localizations()[USUAL], _localizations()[tag]
+    pages = {
+        name: differences(
+            _filled(text, english["texts"], english["pictures"], name),
+            _filled(text, other["texts"], other["pictures"], name),
+            f"{name} in {tag}",
+        )
+        for name, text in templates.items()
+    }
+    return {"texts": _boot_texts(tag), "pages": pages}
+
+
+@cache
+def _localizations() -> dict[str, Any]:
+    """Return the texts of each language, and the first renderings of the app."""
+    value: dict[str, Any] = json.loads(ask_page(_ASK))
+    return value
 
 
 def _as_script(value: object) -> str:

@@ -82,13 +82,19 @@ def templates() -> list[Path]:
     return [*sorted(ROOT.glob("*.html")), *sorted((WEB / "pages").glob("*.html"))]
 
 
+def runs_python(text: str) -> bool:
+    """Return whether a page is one that Python runs in, by the text of its template."""
+    return _RUNTIME in text
+
+
 def fill(template: Path) -> str:
     """Return the page's text with its placeholders replaced.
 
     :raises ToolError: if the page has no placeholder for its policy.
     """
-    text = localized(template.read_text(encoding="utf-8"), template.name)
-    if _RUNTIME in text:
+    text = template.read_text(encoding="utf-8")
+    text = localized(text, template.name, whole=not runs_python(text))
+    if runs_python(text):
         if _END not in text:
             raise ToolError(f"{template.name} lacks {_END}.")
         text = _OWN_FILE.sub(rf'\1{OF_VERSION}"', text)

@@ -1,8 +1,9 @@
 """Build `hive.html`, the page in a single file, which opens by a double click without a server.
 
-It is the site's index with everything inside that the index fetches. Scripts and styles are inline,
-allowed by hashes in the policy. The runtime and our library are packed (`pack_part.mjs`), in
-elements that browsers do not run, at the end, so that the board is painted before they are parsed.
+It is the site's index with everything inside that the index fetches. Scripts are inline, allowed by
+hashes in the policy. The style sheet is packed (`pack_part.mjs`), and so are the runtime and our
+library, in elements that browsers do not run, at the end, so that the board is painted before they
+are parsed.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import zipfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+from tools.shared.catalogues import loadable, offered
 from tools.shared.environment import (
     BOOT,
     ROOT,
@@ -30,7 +32,7 @@ from tools.shared.environment import (
 from tools.site_build import openings
 from tools.site_build.chat_file import write_chat_file
 from tools.site_build.learn_files import learn_files
-from tools.site_build.localize import localized
+from tools.site_build.localize import CATALOGUE, localized
 from tools.site_build.offline import VERSION_MARK
 from tools.site_build.pages import source_hash, with_policy
 from tools.site_build.placeholders import replace_once
@@ -77,7 +79,12 @@ _HEAD_TAG = re.compile(
 _TO_SITE = re.compile(r"\s*<a data-site\b[^>]*>[^<]*</a>")
 _REL = re.compile(r'\srel="([^"]*)"')
 
+_STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
+
 _NO_ERRORS = "error:async()=>({notOnDOM(){}})"
+
+# Without scripts there is no style sheet: only the sentence that says so is shown.
+_UNSTYLED = "<noscript><style>#app { display: none }</style></noscript>"
 
 # Links of no use without a server.
 _LEFT_OUT = {"manifest", "apple-touch-icon", "modulepreload", "preload", "canonical"}
@@ -102,7 +109,8 @@ def write_single(site: Path, library: Path, worker: str) -> None:
     """
     page = compose(TEMPLATE.read_text(encoding="utf-8"), site, worker, payloads(library))
     page = page.replace(VERSION_MARK, "")  # nothing is compared in a page of one file
-    styles = [source_hash(style) for style in re.findall(r"<style>(.*?)</style>", page, re.S)]
+    sheets = [(site / "web" / "style.css").read_text(encoding="utf-8")]
+    styles = [source_hash(style) for style in sheets + re.findall(_STYLE, page)]
     text = with_policy(page, NAME, POLICY, style_src=styles)
     size = len(text.encode())
     if size > LIMIT:
@@ -129,7 +137,6 @@ def compose(template: str, site: Path, worker: str, packed: dict[str, str]) -> s
         _script(_python(), ' id="python"'),
         _script(_own("worker.js"), ' id="worker" type="text/plain"'),
         _script(worker, ' id="opponent" type="text/plain"'),
-        _script(_own("unpack.js")),
         _script(_own("loader.js"), ' type="module"'),
         f'<script type="py" config="{config_text}">import web.main</script>',
     )
@@ -140,7 +147,7 @@ def compose(template: str, site: Path, worker: str, packed: dict[str, str]) -> s
         f"<mpy-config hidden>{plugins}</mpy-config>",
         *(_script(text, f' id="{name}" type="{_PACKED}"') for name, text in packed.items()),
     )
-    page = _TO_SITE.sub("", localized(template, TEMPLATE.name))
+    page = _TO_SITE.sub("", localized(template, TEMPLATE.name, whole=True))
     text = _HEAD_TAG.sub(lambda tag: _inlined(tag, site), page)
     for place, parts in ((_RUNTIME, head), ("</body>", (*tail, "</body>"))):
         text = replace_once(text, place, "\n".join(parts), TEMPLATE.name)
@@ -156,6 +163,7 @@ def payloads(library: Path) -> dict[str, str]:
         "library.zip": stored(library.read_bytes()),
         program.name: program.read_bytes(),
         **{name: text.encode() for name, text in learn_files().items() if name in _TASK_FILES},
+        **{CATALOGUE.format(tag=tag): loadable(tag).encode() for tag in offered()[1:]},
         openings.NAME: openings.in_text(),
         QR_MAKER_NAME: QR_MAKER.read_bytes(),
     }
@@ -233,7 +241,9 @@ def _inlined(tag: re.Match[str], site: Path) -> str:
         style = (site / address).read_text(encoding="utf-8")
         if "url(" in style or "@import" in style or "</style" in style.lower():
             raise ToolError(f"{address} fetches a file, which {NAME} cannot.")
-        return f"<style>{style}</style>\n"
+        unpack = (_script(_own(name)) for name in ("unpack.js", "style.js"))
+        part = _script(packed(style.encode()), f' id="style" type="{_PACKED}"')
+        return "\n".join([next(unpack), part, next(unpack), _UNSTYLED, ""])
     if kind == "icon":
         picture = base64.b64encode((site / address).read_bytes()).decode()
         media = _ICON_TYPES[(site / address).suffix]

@@ -34,7 +34,7 @@ def resume(state: AppState, stored: Resume, languages: tuple[str, ...]) -> AppSt
             state.settings,
             prefs=prefs,
             theme=prefs.theme,
-            lang=lang if prefs.lang == "auto" else prefs.lang,
+            wanted=lang if prefs.lang == "auto" else prefs.lang,
             browser_lang=lang,
         ),
         files=replace(state.files, storage=stored.storage),

@@ -188,6 +188,8 @@ RECONCILERS: Mapping[str, Reconciler] = {
     "legend": lambda before, after, intent: (legend.reconcile(before, after), ()),
     # The keyboard focus is on a tile or destination that exists.
     "focus": lambda before, after, intent: (keyboard_focus.reconcile(before, after), ()),
+    # The page is in a language whose words are here.
+    "language": lambda before, after, intent: settings_update.in_wanted_language(before, after),
     # A screen reader says what happened, so everything else has happened before.
     "speech": lambda before, after, intent: (speech.reconcile(before, after, intent), ()),
 }

@@ -86,10 +86,10 @@
   globalThis.hiveLocks = gameLocks;
   if (!framed) gameLocks.look();
 
-  // The texts for the start, by language; the build fills them in. first_paint.js chose the language.
+  // The English texts for the start; the build fills them in. first_paint.js has loaded those of another language.
   /** @type {any} */
   const WORDS = "build:boot-words";
-  const words = WORDS[root.lang] ?? WORDS.en;
+  const words = globalThis.hiveFirst?.[root.lang]?.texts ?? WORDS;
 
   // hive.html has everything inside and fetches nothing.
   const single = "single" in root.dataset;

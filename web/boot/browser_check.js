@@ -5,11 +5,14 @@
 (function () {
   "use strict";
 
-  // By language; first_paint.js chose one.
+  // In English; first_paint.js has loaded those of another language.
   /** @type {any} */
   var WORDS = "build:words";
   var root = document.documentElement;
-  var words = WORDS[root.lang] || WORDS.en;
+  /** @type {any} */
+  var all = window;
+  var first = all.hiveFirst && all.hiveFirst[root.lang];
+  var words = first ? first.texts : WORDS;
   var single = root.hasAttribute("data-single");
   var moving = false;
 

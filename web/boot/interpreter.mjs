@@ -121,6 +121,8 @@ export async function loadPyodide({ stdout, stderr } = {}) {
   const mine = early ?? start();
   early = null; // a second call starts another Python
   const python = await mine.catch(tell);
+  // The words of the reader's language; first_paint.js fetches them.
+  if (globalThis.document) globalThis.hiveWords = await Promise.resolve(globalThis.hiveCatalogue).catch(tell);
   python._api.on_fatal = hiveOnFatal;
   const run = python.runPythonAsync;
   python.runPythonAsync = (program, ...args) => run.call(python, lean(program), ...args).catch(tell);

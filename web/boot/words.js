@@ -1,16 +1,16 @@
 // @ts-check
 // The last script of a page that is painted before Python runs, inlined after the markup: puts in the
-// words of the reader's language. The build writes the list: for each language, what differs from the
-// English page, as `[index of the element, its text or null, its attributes]`.
+// words of the reader's language: what differs from the English page, as `[index of the element, its text
+// or null, its attributes]`.
 (() => {
   "use strict";
 
   /** @type {any} */
-  const CHANGES = "build:changes";
+  const PAGE = "build:page";
   const root = document.documentElement;
   const elements = document.querySelectorAll("build:selector");
   try {
-    for (const [at, text, attributes] of CHANGES[root.lang] ?? []) {
+    for (const [at, text, attributes] of globalThis.hiveFirst?.[root.lang]?.pages[PAGE] ?? []) {
       const element = elements[at];
       if (text !== null) element.textContent = text;
       for (const [name, value] of Object.entries(attributes ?? {})) {

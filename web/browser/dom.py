@@ -193,10 +193,9 @@ def is_roomy() -> bool:
     return bool(cores >= ROOMY_CORES and (memory is None or memory >= ROOMY_GIGABYTES))
 
 
-def painted_language(languages: tuple[str, ...]) -> str:
+def painted_language() -> str:
     """Return the language of the painted page, as `first_paint.js` chose it."""
-    lang = str(document.documentElement.lang)
-    return lang if lang in languages else "en"
+    return str(document.documentElement.lang)
 
 
 def is_painted_framed() -> bool:

@@ -37,13 +37,14 @@ from web.browser import (
     stack_preview,
     storage,
     warm_up,
+    words,
 )
 from web.browser import focus as browser_focus
 from web.embed.intents import Load, StepOn
 from web.embed.state import EmbedState
 from web.game.intents import PlayOn
 from web.learn.intents import Restore
-from web.locale import LANGUAGES
+from web.locale import NAMES
 from web.settings.state import SettingsState
 from web.shared.effects import AwaitNextGame, AwaitStep, DirectEffect, SendToChat, TakeUpdate
 from web.shared.intents import Close, Intent, Resume, ShowNotice, Visit
@@ -65,7 +66,7 @@ class Page:
     """The one running page."""
 
     def __init__(self, *, framed: bool) -> None:
-        lang = dom.painted_language(tuple(LANGUAGES))
+        lang = words.load_painted(dom.painted_language())
         painted = AppState(
             embed=EmbedState(framed=dom.is_painted_framed()), settings=SettingsState(lang=lang)
         )
@@ -93,6 +94,7 @@ class Page:
             self.store.register,
             self.learning.register,
             explorer.Openings(self.dispatch).register,
+            words.Words(self.dispatch).register,
             self.offline.register,
             self.back.register,
         ):
@@ -108,7 +110,7 @@ class Page:
                 painted,
                 embed=replace(painted.embed, framed=framed, inside=framed and dom.is_inside()),
             ),
-            update=partial(update, languages=tuple(LANGUAGES)),
+            update=partial(update, languages=tuple(NAMES)),
             show=self._show,
             run=self.runners.run,
             follow=[
@@ -135,7 +137,7 @@ class Page:
 
     def begin(self) -> None:
         """Show what the browser has saved, and follow the page's address."""
-        resume, continues_link, notice = self.store.load(tuple(LANGUAGES))
+        resume, continues_link, notice = self.store.load(tuple(NAMES))
         self.dispatch(resume)
         notice = self.learning.load() or notice
         doing = self.store.doing

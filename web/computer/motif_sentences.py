@@ -14,7 +14,7 @@ _NAMED = 2
 
 
 def aims(lang: str, motifs: Iterable[Motif], among: Collection[Piece]) -> list[str]:
-    """Return what a move is good for, as clauses that begin with "it"."""
+    """Return what a move is good for, as clauses without a subject."""
     return [_aim(lang, motif, among) for motif in motifs]
 
 

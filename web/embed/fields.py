@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from hive_core.errors import Phrase
 from web.files import link as files_link
-from web.locale import LANGUAGES
+from web.locale import NAMES
 from web.locale.phrases import Notice
 
 LONGEST_GAME, LONGEST_VALUE = 40_000, 600
@@ -100,7 +100,7 @@ def settings(asked: Mapping[str, str]) -> files_link.Settings:
     :raises MessageError: when a value is invalid.
     """
     link = "&".join(f"{key}={quote(value, safe='')}" for key, value in asked.items())
-    settings_of_link = files_link.parse(link, tuple(LANGUAGES), 0)
+    settings_of_link = files_link.parse(link, tuple(NAMES), 0)
     if settings_of_link.problems:
         problem = settings_of_link.problems[0]
         key = problem.key.replace("link.", "message.", 1)

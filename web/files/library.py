@@ -16,7 +16,7 @@ from web.files import saved_games
 from web.files.saved_games import SavedGameError
 from web.files.state import BACKUP, GameSearch, SavedGameInfo
 from web.game.record import Line, Record
-from web.locale import LANGUAGES
+from web.locale import loaded
 from web.locale import text as words
 from web.locale.phrases import Notice
 
@@ -124,7 +124,7 @@ def _words(info: SavedGameInfo) -> Iterator[str]:
     """Yield what a game is found by: players, in each language, type, event and day."""
     yield from filter(None, info.players)
     yield from filter(None, (info.game_type, info.event, info.day))
-    for lang in LANGUAGES:
+    for lang in loaded():
         yield words(lang, "kept.versus").strip()
         for level in info.levels if any(info.levels) else ():
             key = "kept.computer" if level else "kept.you"

@@ -29,7 +29,7 @@ from hive_core.teach.tasks import (
 )
 from web.learn.making_state import SURVIVE, MakingState, TaskFields
 from web.learn.progress import Progress
-from web.locale import LANGUAGES, text
+from web.locale import loaded, text
 from web.locale.moves import on_table
 from web.locale.phrases import Notice
 from web.locale.pieces import Name, color_title, joined, piece_name
@@ -226,7 +226,7 @@ def demands(fields: TaskFields) -> tuple[tuple[str, str], ...]:
 
 def goal_text(fields: TaskFields, position: str) -> Text:
     """Return what to do in a task of the kind `play`, in every language."""
-    return tuple((lang, _goal_in(lang, fields, position)) for lang in LANGUAGES)
+    return tuple((lang, _goal_in(lang, fields, position)) for lang in loaded())
 
 
 def _goal_in(lang: str, fields: TaskFields, position: str) -> str:

@@ -1,7 +1,8 @@
-"""The page's words, one catalogue per language.
+"""The page's words. English is here; the page loads another language when it is chosen.
 
-A language is a module here with `NAME` and `TEXTS`, listed in `CATALOGUES`, and a rule in
-`plurals.py`. CONTRIBUTING.md says what else it needs; `python tools/languages.py` lists what is missing.
+`locale/<tag>.po` has the words of another language; the build writes them as
+`web/locale/<tag>.json`. CONTRIBUTING.md says how to add a language; `python tools/languages.py` lists
+what is missing.
 
 A text that depends on a number is a dict with one text per plural category of its language:
 `{"one": "{count} move", "other": "{count} moves"}`.
@@ -9,72 +10,105 @@ A text that depends on a number is a dict with one text per plural category of i
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
+import zlib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 
-from web.locale import en, nl
-from web.locale.plurals import category
+from hive_core._formats.json_text import JsonError, read_json
+from web.locale import en
+from web.locale.word import Word
 
-CATALOGUES = (en, nl)
-"""Every language, each a module with its tag as its name; the first is the default."""
+NAMES: Mapping[str, str] = {"en": en.NAME, "nl": "Nederlands"}
+"""The languages that the page offers, each with its name for itself; the first is the default."""
 
-_BY_TAG = {module.__name__.rpartition(".")[2]: module for module in CATALOGUES}
-LANGUAGES: Mapping[str, Mapping[str, str]] = {
-    tag: {
-        key: told if isinstance(told, str) else told["other"] for key, told in module.TEXTS.items()
-    }
-    for tag, module in _BY_TAG.items()
-}
-"""The texts by language and key; of a text with plural forms, the one for `other`."""
+ENGLISH = "en"
 
-PLURALS: Mapping[str, Mapping[str, Mapping[str, str]]] = {
-    tag: {key: told for key, told in module.TEXTS.items() if not isinstance(told, str)}
-    for tag, module in _BY_TAG.items()
-}
-"""The plural forms by language, key and category."""
+Text = str | Mapping[str, str]
+"""A text, or its plural forms by category."""
 
-NAMES: Mapping[str, str] = {tag: module.NAME for tag, module in _BY_TAG.items()}
+
+@dataclass(frozen=True, slots=True)
+class Catalogue:
+    """The words of a language.
+
+    `plural`: the category of each number from 0 to 199; larger numbers are like those with the same
+    last two digits from 100 on. `forms`: the forms by case of texts that have some. `cased`: the
+    keys of texts that ask for a case or an article.
+    """
+
+    texts: Mapping[str, Text]
+    plural: tuple[str, ...]
+    forms: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    cased: frozenset[str] = frozenset()
+
+    def category(self, n: int) -> str:
+        """Return the plural category of a whole number, such as `one`; its sign does not matter."""
+        n = abs(n)
+        return self.plural[n if n < 200 else 100 + n % 100]
+
+
+_LOADED = {ENGLISH: Catalogue(en.TEXTS, tuple("one" if n == 1 else "other" for n in range(200)))}
+
+
+def load(lang: str, text: str) -> None:
+    """Load the words of a language from the text of its file.
+
+    :raises ValueError: if it is not such a file.
+    """
+    try:
+        values = read_json(text)
+        if values["keys"] != digest_of_keys(en.TEXTS):
+            raise ValueError("it is of another version")
+        plural = tuple(values["categories"][int(at)] for at in values["plural"])
+        _LOADED[lang] = Catalogue(
+            {key: told for key, told in zip(en.TEXTS, values["texts"], strict=True) if told},
+            plural,
+            values["forms"],
+            frozenset(values["cased"]),
+        )
+    except (JsonError, KeyError, TypeError, IndexError, ValueError) as error:
+        raise ValueError(f"no words of a language: {text:.60}") from error
+
+
+def digest_of_keys(texts: Iterable[str]) -> int:
+    """Return a number for the keys of a catalogue, since a file of words has only the texts."""
+    return zlib.crc32("\n".join(texts).encode())
+
+
+def is_loaded(lang: str) -> bool:
+    """Return whether the words of the language are here."""
+    return lang in _LOADED
+
+
+def loaded() -> tuple[str, ...]:
+    """Return the languages whose words are here, English first."""
+    return tuple(_LOADED)
 
 
 def text(lang: str, key: str, /, **values: object) -> str:
     """Return the text of that key with its placeholders filled in.
 
-    `count` is the number that chooses between plural forms; it also fills `{count}`.
+    `count` is the number that chooses between plural forms; it also fills `{count}`. What the
+    language lacks is in English.
 
-    :raises KeyError: if there is no such language or key, or a placeholder has no value.
+    :raises KeyError: if there is no such key, or a placeholder has no value.
     :raises TypeError: if a text with plural forms gets a `count` that is not an int.
     """
-    forms = PLURALS[lang].get(key)
-    if forms is None:
-        return LANGUAGES[lang][key].format_map(values)
-    count = values["count"]
-    if not isinstance(count, int):
-        raise TypeError(f"{key} takes an int as its count, not {count!r}")
-    return forms[category(lang, count)].format_map(values)
-
-
-_BOOT = ("boot.", "frame.open")
-
-
-def boot_words() -> str:
-    """Return the texts before Python runs, by language and key, as JSON for `boot.js`."""
-    words = {
-        lang: {key: words for key, words in texts.items() if key.startswith(_BOOT)}
-        for lang, texts in LANGUAGES.items()
-    }
-    return json.dumps(words, ensure_ascii=False, separators=(",", ":"))
-
-
-def script_words(prefix: str) -> str:
-    """Return the texts whose keys begin with the prefix, by language and the rest of the key, as
-    JSON for a script of other pages.
-    """
-    words = {
-        lang: {
-            key.removeprefix(prefix): words
-            for key, words in texts.items()
-            if key.startswith(prefix)
+    catalogue = _LOADED.get(lang) or _LOADED[ENGLISH]
+    told = catalogue.texts.get(key)
+    if told is None:
+        catalogue = _LOADED[ENGLISH]
+        told = catalogue.texts[key]
+    if not isinstance(told, str):
+        count = values["count"]
+        if not isinstance(count, int):
+            raise TypeError(f"{key} takes an int as its count, not {count!r}")
+        told = told[catalogue.category(count)]
+    if key in catalogue.cased:
+        # A text without forms is the same in every case.
+        values = {
+            name: Word(value) if type(value) is str else value for name, value in values.items()
         }
-        for lang, texts in LANGUAGES.items()
-    }
-    return json.dumps(words, ensure_ascii=False, separators=(",", ":"))
+    words = told.format_map(values)
+    forms = catalogue.forms.get(key)
+    return words if forms is None else Word(words, forms)

@@ -1,8 +1,10 @@
 """English."""
 
+from collections.abc import Mapping
+
 NAME = "English"
 
-TEXTS = {
+TEXTS: Mapping[str, str | Mapping[str, str]] = {
     # Start-up, before Python runs (boot.js)
     "boot.program": "Downloading Hive…",
     "boot.python": "Downloading the game…",
@@ -28,6 +30,8 @@ TEXTS = {
     "boot.reload": "Reload",
     "boot.slow": "Still loading. On a slow connection this can take a while: please wait, or try again.",
     "footer": "Hive is a game by Gen42 (John Yianni). This project isn’t associated with them.",
+    # A number in an order: the 11th move; `ending` is English
+    "ordinal": "{number}{ending}",
     # Names of colours, bugs and directions
     "color.white": "white",
     "color.black": "black",
@@ -1272,6 +1276,7 @@ TEXTS = {
     "settings.board.wood": "Wood",
     "settings.lang": "Language",
     "settings.lang.auto": "Automatic",
+    "settings.lang.failed": "The words in this language couldn’t be downloaded ({language}). Check your connection and choose it again.",
     "settings.eyes": "Display",
     "settings.hands": "Playing",
     "settings.labels": "Letters on tiles",

@@ -15,6 +15,7 @@ from hive_core import Board, Color, Direction, Hex, Move, Piece
 from hive_core.notation import MoveText, parse_move_text
 from web.locale import text
 from web.locale.pieces import Name, joined, piece_name, piece_names
+from web.locale.word import Word
 
 _CLOCKWISE = tuple(Direction)
 
@@ -192,5 +193,5 @@ def thrower_of(board: Board, move: Move | str) -> Piece | None:
 
 
 def sentence_case(words: str) -> str:
-    """Return the words with a capital at the beginning."""
-    return words[:1].upper() + words[1:]
+    """Return the words with a capital at the beginning, in each case that they have."""
+    return words.at_start() if isinstance(words, Word) else words[:1].upper() + words[1:]

@@ -12,8 +12,8 @@ from hive_core import Bug, Color, GameState, Move, Reason, Rule
 from hive_core.errors import Phrase, Wording
 from hive_core.types import Piece
 from web.locale import text
+from web.locale.ordinals import ordinal
 from web.locale.pieces import piece_name, piece_names
-from web.locale.plurals import ordinal
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,4 +132,4 @@ def _refusal(lang: str, reason: Reason, move: object) -> str:
     turn = Color.WHITE if piece is None else piece.color
     if reason.rule is Rule.NOT_YOUR_PIECE:
         turn = turn.other
-    return why(lang, turn, piece, reason, sent=True).removesuffix(".")
+    return why(lang, turn, piece, reason, sent=True).rstrip(".。")

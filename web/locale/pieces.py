@@ -7,25 +7,26 @@ from functools import cache
 
 from hive_core import Color, Piece
 from web.locale import text
+from web.locale.word import Word, forms_of
 
 
-class Name(str):
+class Name(Word):
     """A tile's name without an article; sentences may use `.the` and `.The` instead."""
 
-    __slots__ = ("the",)
+    __slots__ = ("_the",)
 
-    the: str
+    _the: Word
 
     def __new__(cls, alone: str, the: str) -> Name:
         """`alone`: such as `white ant`; `the`: such as `the white ant`."""
-        name = super().__new__(cls, alone)
-        name.the = the
+        name: Name = super().__new__(cls, alone, forms_of(alone))  # type: ignore[assignment]
+        name._the = Word(the, forms_of(the))
         return name
 
     @property
-    def The(self) -> str:  # noqa: N802 - as it is written in the catalogues
-        """Return the name with its article at the start of a sentence."""
-        return self.the[:1].upper() + self.the[1:]
+    def the(self) -> Word:
+        """The name with its article, in a sentence."""
+        return self._the
 
 
 def color_name(lang: str, color: Color) -> str:
@@ -47,7 +48,11 @@ def piece_name(lang: str, piece: Piece, among: Collection[Piece] | None = None) 
     if not piece.number or (among is not None and not _has_twin(piece, among)):
         return kind
     # A name with a number has no article: `white ant 1 can't move`.
-    numbered = text(lang, "piece", kind=kind, number=piece.number)
+    forms = {
+        case: text(lang, "piece", kind=form, number=piece.number)
+        for case, form in kind.forms.items()
+    }
+    numbered = Word(text(lang, "piece", kind=kind, number=piece.number), forms)
     return Name(numbered, numbered)
 
 
@@ -71,8 +76,16 @@ def piece_names(lang: str, pieces: Iterable[Piece], among: Collection[Piece] | N
 
 
 def joined(lang: str, parts: Iterable[str]) -> str:
-    """Return a list in words: `a, b and c`."""
+    """Return a list in words, `a, b and c`, in the cases that its parts have."""
     parts = list(parts)
+    cases = {case for part in parts for case in forms_of(part)}
+    forms = {
+        case: _joined(lang, [forms_of(part).get(case, part) for part in parts]) for case in cases
+    }
+    return Word(_joined(lang, parts), forms)
+
+
+def _joined(lang: str, parts: list[str]) -> str:
     if len(parts) < 2:
         return "".join(parts)
     first = text(lang, "list.comma").join(parts[:-1])

@@ -29,4 +29,18 @@ class SystemTheme:
     dark: bool
 
 
-SettingsIntent = SetPref | UsePrefs | SystemTheme
+@dataclass(frozen=True, slots=True)
+class WordsLoaded:
+    """The words of a language have been loaded."""
+
+    lang: str
+
+
+@dataclass(frozen=True, slots=True)
+class WordsFailed:
+    """The words of a language could not be fetched."""
+
+    lang: str
+
+
+SettingsIntent = SetPref | UsePrefs | SystemTheme | WordsLoaded | WordsFailed

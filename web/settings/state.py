@@ -66,11 +66,13 @@ class Prefs:
 class SettingsState:
     """The settings, and the theme and language that they or the page's link have chosen.
 
-    `theme`: one of `THEMES`. `lang`: the page's language; `browser_lang`: the first of the
-    browser's languages that has a catalogue.
+    `theme`: one of `THEMES`. `lang`: the page's language; `wanted`: the one that it gets once its
+    words are loaded, empty if that is `lang`. `browser_lang`: the first of the browser's languages
+    that has a catalogue.
     """
 
     prefs: Prefs = field(default_factory=Prefs)
     theme: str = "auto"
     lang: str = "en"
     browser_lang: str = "en"
+    wanted: str = ""

@@ -336,6 +336,13 @@ class FetchTasks:
 
 
 @dataclass(frozen=True, slots=True)
+class FetchWords:
+    """Effect: fetch the words of a language."""
+
+    lang: str
+
+
+@dataclass(frozen=True, slots=True)
 class FetchExplorer:
     """Effect: fetch the opening explorer's table of the engine's games."""
 
@@ -424,6 +431,7 @@ Effect = (
     | Think
     | StopThinking
     | FetchTasks
+    | FetchWords
     | FetchExplorer
     | CountSavedGames
     | CountResults

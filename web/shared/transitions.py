@@ -188,7 +188,7 @@ def with_prefs(state: AppState, prefs: Prefs) -> AppState:
             state.settings,
             prefs=prefs,
             theme=prefs.theme if prefs.theme != old.theme else state.settings.theme,
-            lang=own_lang if prefs.lang != old.lang else state.settings.lang,
+            wanted=own_lang if prefs.lang != old.lang else state.settings.wanted,
         ),
         table=state.table if prefs.confirm or state.ahead else replace(state.table, pending=None),
     )
@@ -250,7 +250,7 @@ def with_link_settings(state: AppState, settings: link.Settings) -> AppState:
         settings=replace(
             state.settings,
             theme=settings.theme or state.settings.theme,
-            lang=state.settings.browser_lang if lang == "auto" else lang or state.settings.lang,
+            wanted=state.settings.browser_lang if lang == "auto" else lang or state.settings.wanted,
         ),
         table=replace(
             state.table, flip=state.table.flip if settings.flip is None else settings.flip

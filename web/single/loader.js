@@ -68,7 +68,9 @@ function mendWorkers(python) {
 Object.assign(globalThis, { hiveFile: text });
 
 try {
+  const { lang } = document.documentElement;
   const { pyscript, ...python } = await parts();
+  if (lang !== "en") globalThis.hiveWords = await text(`web/locale/${lang}.json`);
   hiveParts(python);
   mendWorkers(python);
   /** @type {(selector: string) => any} */

@@ -8,6 +8,7 @@ from typing import Any, get_args
 
 import pytest
 
+from tests.languages import LANGUAGES
 from web.app.loop import MOST, NOTHING_DONE, PARTLY_DONE, Loop, NoRunnerError, Runners
 from web.app.update import HANDLERS
 from web.away.intents import AwayIntent
@@ -22,7 +23,7 @@ from web.game.intents import GameIntent, GoTo, Tick
 from web.game.record import NEW_RECORD
 from web.game.state import OpenGame
 from web.learn.intents import LearnIntent
-from web.locale import LANGUAGES, text
+from web.locale import text
 from web.offline.intents import OfflineIntent
 from web.rules.intents import RulesIntent
 from web.settings.intents import SettingsIntent

@@ -31,6 +31,7 @@ from hive_core.errors import Phrase, Wording, phrase
 from hive_core.game import Game
 from hive_core.svg import draw
 from hive_core.types import PIECES
+from tests.languages import LANGUAGES
 from tests.web.app.test_position_phrases import POSITIONS, UNUSUAL
 from tools.shared.whole_games import WHOLE_GAMES
 from web.app.update import update
@@ -41,7 +42,6 @@ from web.files.import_game import ImportedGame, read
 from web.files.state import UnreadableText
 from web.game.record import Record
 from web.game.state import OpenGame
-from web.locale import LANGUAGES
 from web.locale.phrases import clause, sentence
 from web.settings.state import SettingsState
 from web.shared.intents import Visit

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from hive_core import Color, Piece, Rule
+from tests.languages import LANGUAGES
 from tests.page import after, loaded, of_class, walk
 from tools.shared.whole_games import MIDDLE_GAME
 from web.app.view import view
 from web.computer.intents import Analyse
-from web.locale import LANGUAGES, text
+from web.locale import text
 from web.locale.moves import move_phrase
 from web.rules.sections import SECTION_OF_MOTIF
 from web.settings.intents import SetPref

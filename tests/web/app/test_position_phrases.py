@@ -7,7 +7,7 @@ import pytest
 from hive_core import Board, InvalidPositionError
 from hive_core.errors import Wording
 from hive_core.faults import find_faults
-from web.locale import LANGUAGES
+from tests.languages import LANGUAGES
 from web.locale.phrases import clause
 
 LANGS = tuple(LANGUAGES)

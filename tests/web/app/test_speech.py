@@ -11,6 +11,7 @@ import pytest
 from hive_core import Hex, Piece
 from hive_core.annotations import MarkColor
 from tests import page_states
+from tests.languages import LANGUAGES
 from tests.page import after, loaded, tap, walk, with_id
 from tests.page_games import with_tags
 from tests.web.computer.test_opponent import AGAINST, ASKED, reply
@@ -35,7 +36,6 @@ from web.learn.intents import (
     TasksFailed,
     TasksLoaded,
 )
-from web.locale import LANGUAGES
 from web.offline.intents import OfflineProgress
 from web.settings.intents import SetPref, SystemTheme
 from web.shared.intents import Intent, Open, Visit

@@ -17,6 +17,7 @@ from hive_core._board.clicks import Refused
 from hive_core._drawing.bug_drawings import BUG_COLORS
 from tests import page_states
 from tests.html_parsing import changes
+from tests.languages import LANGUAGES
 from tests.page import of_class, walk
 from tests.page_states import after, page
 from tools.shared.whole_games import WHOLE_GAMES
@@ -25,7 +26,6 @@ from web.app import controls
 from web.app.update import update
 from web.app.view import prerender, view
 from web.game.intents import SetTag
-from web.locale import LANGUAGES
 from web.shared.intents import Open, Visit
 from web.shared.sentences import sentence
 from web.shared.state import AppState

@@ -14,6 +14,7 @@ import pytest
 
 from hive_core import Board
 from tests.html_parsing import changes
+from tests.languages import LANGUAGES
 from tests.page_walks import RECORDS, WalkStep, asked_board, walk
 from web.app.update import RECONCILERS
 from web.app.view import view
@@ -22,7 +23,7 @@ from web.computer.state import TRIES
 from web.files import saved_games
 from web.files.keeping import shown_game
 from web.game.record import Line, Record
-from web.locale import LANGUAGES, text
+from web.locale import text
 from web.shared import sentences
 from web.shared.effects import (
     AnimateMove,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hive_core import Color, GameType
+from tests.languages import LANGUAGES
 from tests.page_games import page_record, with_tags
 from web.app.controls import FIRST_LEVEL, from_click
 from web.app.update import update
@@ -19,7 +20,6 @@ from web.files.state import SavedGameInfo
 from web.game.ending import Ending
 from web.game.intents import NewGame, Play
 from web.game.record import Record
-from web.locale import LANGUAGES
 from web.settings.state import Prefs, SettingsState
 from web.shared.intents import Close, Intent, Open, Resume, Visit
 from web.shared.sentences import sentence

@@ -12,6 +12,7 @@ from hive_core import Color, Piece
 from hive_core.breakdown import Part, PartKind
 from tests import page_states
 from tests.hives import board_of, pieces
+from tests.languages import LANGUAGES
 from tests.page import after, loaded, of_class, walk, with_id
 from tools.shared.whole_games import WHOLE_GAMES
 from web.app import controls
@@ -24,7 +25,7 @@ from web.computer.protocol import AnalysedLine, Answer
 from web.embed.state import EmbedState
 from web.game.intents import GoTo, NewGame, Step
 from web.game.record import Record
-from web.locale import LANGUAGES, text
+from web.locale import text
 from web.shared.intents import Visit
 from web.shared.state import AppState
 from web.table.intents import TapTile

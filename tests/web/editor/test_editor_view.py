@@ -7,13 +7,13 @@ import re
 import pytest
 
 from hive_core import Bug, Piece
+from tests.languages import LANGUAGES
 from tests.page import after, loaded, walk
 from tools.shared.whole_games import MIDDLE_GAME
 from web.app.view import view
 from web.computer.intents import Analyse
 from web.editor.intents import ChoosePlayers, EditPosition, ReadPosition, ResetPosition, SetDraft
 from web.embed.state import EmbedState
-from web.locale import LANGUAGES
 from web.locale.phrases import never_on_top
 from web.settings.intents import SetPref
 from web.shared.intents import Open

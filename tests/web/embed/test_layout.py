@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from tests.languages import LANGUAGES
 from tests.page import walk
 from tools.shared.whole_games import WHOLE_GAMES
 from web.app.update import update
@@ -18,7 +19,6 @@ from web.embed.intents import Adjust
 from web.embed.state import EmbedState
 from web.files.link import Settings
 from web.game.intents import GoTo
-from web.locale import LANGUAGES
 from web.shared.intents import Open, Visit
 from web.shared.state import AppState, Outside
 from web.table.intents import Fit, Zoom

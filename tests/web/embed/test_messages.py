@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from hive_core import Color
+from tests.languages import LANGUAGES
 from tools.shared.whole_games import WHOLE_GAMES
 from web.app import controls
 from web.app.update import update
@@ -19,7 +20,6 @@ from web.embed.state import EmbedState
 from web.files.study import encode
 from web.game.intents import Redo, Step, Undo
 from web.game.record import Record
-from web.locale import LANGUAGES
 from web.shared.intents import Hidden, Intent, Open, Visit
 from web.shared.state import AppState
 from web.table.intents import Fit, Flip, Pan

@@ -12,6 +12,7 @@ import pytest
 from hive_core import Piece
 from hive_core._formats import packing
 from hive_core.teach.tasks import answers, right_moves
+from tests.languages import LANGUAGES
 from tests.page import walk
 from web.app.update import update
 from web.app.view import view
@@ -29,7 +30,6 @@ from web.learn.intents import (
     TasksFailed,
     TasksLoaded,
 )
-from web.locale import LANGUAGES
 from web.shared.effects import FetchTasks
 from web.shared.intents import Intent, Visit
 from web.shared.state import AppState

@@ -11,6 +11,7 @@ import pytest
 from hive_core import Board, Game
 from hive_core._board.search_keys import search_key
 from hive_core.explorer import Explorer
+from tests.languages import LANGUAGES
 from tests.page import after, loaded, of_class, walk, with_id
 from web.app import controls
 from web.app.update import update
@@ -25,7 +26,6 @@ from web.explorer.intents import (
     ToggleExplorer,
 )
 from web.game.intents import GoTo, Play
-from web.locale import LANGUAGES
 from web.shared.effects import CountSavedGames, FetchExplorer
 from web.shared.state import AppState
 from web.ui.nodes import Node

@@ -8,6 +8,7 @@ import pytest
 
 from hive_core import Board, Game
 from hive_core.game_code import GameCode, write_code
+from tests.languages import LANGUAGES
 from tests.page import after
 from tests.page_games import SEEDS, page_record, with_tags
 from tools.shared.whole_games import WHOLE_GAMES
@@ -18,7 +19,6 @@ from web.files.intents import OpenText
 from web.files.link import brings_game
 from web.game.intents import Resign
 from web.game.record import Record
-from web.locale import LANGUAGES
 from web.shared.intents import Visit
 from web.shared.sentences import sentence
 from web.shared.state import AppState, Outside

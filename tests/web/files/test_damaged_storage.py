@@ -12,13 +12,13 @@ import pytest
 
 from hive_core import HiveError
 from tests.fake_browser import Storage, browser
+from tests.languages import LANGUAGES
 from tests.page import after
 from web.computer.intents import Analyse
 from web.files import saved_games
 from web.game.intents import Play, Resign
 from web.learn import progress
 from web.learn.progress import Progress, Result
-from web.locale import LANGUAGES
 from web.locale.phrases import sentence
 from web.settings.intents import SetPref
 from web.shared.state import AppState

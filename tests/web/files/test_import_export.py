@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hive_core import Color, GameState, GameType, read_game
+from tests.languages import LANGUAGES
 from tests.page import after, loaded, walk
 from tests.page_games import SEEDS, others, page_record
 from tests.tasks.test_task_files import file
@@ -44,7 +45,6 @@ from web.game.intents import GoTo, NewGame, Resign, Step
 from web.game.record import Record
 from web.game.state import OpenGame
 from web.learn.intents import OpenTask, TasksLoaded
-from web.locale import LANGUAGES
 from web.settings.intents import SetPref, UsePrefs
 from web.settings.state import Prefs
 from web.shared.effects import (

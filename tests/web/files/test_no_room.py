@@ -8,6 +8,7 @@ import pytest
 
 from hive_core import Hex
 from tests.kept_pages import Browser, kept_browser
+from tests.languages import LANGUAGES
 from tests.page import walk
 from web.app.update import update
 from web.app.view import view
@@ -20,7 +21,6 @@ from web.game.intents import GoTo, NewGame, Play
 from web.game.record import NEW_RECORD
 from web.learn import progress
 from web.learn.intents import ProgressLoaded
-from web.locale import LANGUAGES
 from web.settings.intents import SetPref
 from web.shared.effects import SaveFile
 from web.shared.state import AppState

@@ -40,11 +40,11 @@ from hive_core._formats.source import decoded
 from hive_core._game.results import parse_result
 from hive_core.game import Game
 from tests.game_trees import grown
+from tests.languages import LANGUAGES
 from tests.page import after, walk
 from web.app.view import view
 from web.files import link
 from web.files.intents import OpenListed, OpenText
-from web.locale import LANGUAGES
 from web.locale import text as text_of
 from web.settings.state import SettingsState
 from web.shared.intents import Open, Visit

@@ -10,6 +10,7 @@ import pytest
 
 from hive_core import GameType, Hex
 from tests.kept_pages import Browser, holds, kept_browser
+from tests.languages import LANGUAGES
 from tests.page import walk
 from tests.page_games import page_record
 from tests.page_walks import TASKS, reviewed
@@ -34,7 +35,7 @@ from web.game.intents import (
 from web.game.record import NEW_RECORD, Record
 from web.learn.intents import LeaveTask, OpenLearn, OpenTask, TasksLoaded
 from web.learn.making_intents import MakeTask, TryTask
-from web.locale import LANGUAGES, text
+from web.locale import text
 from web.offline.intents import NewVersion, UseUpdate
 from web.settings.intents import SetPref
 from web.shared.intents import Close, Intent, Open, Visit

@@ -8,6 +8,7 @@ from urllib.parse import quote
 import pytest
 
 from hive_core import Board, Color, GameType, Hex, Piece
+from tests.languages import LANGUAGES
 from tests.page import after, loaded, of_class, walk, with_id
 from tests.web.computer.test_opponent import reply
 from tools.shared.whole_games import WHOLE_GAMES
@@ -32,7 +33,6 @@ from web.game.intents import (
 )
 from web.game.missed_win import missed_win, wins_in_one
 from web.game.record import Record
-from web.locale import LANGUAGES
 from web.shared.intents import Open, Visit
 from web.shared.sentences import sentence
 from web.shared.state import AppState

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hive_core import GameType, Piece
+from tests.languages import LANGUAGES
 from tests.page import after, walk
 from web.app.controls import from_form
 from web.app.view import view
@@ -18,7 +19,6 @@ from web.files.intents import OpenText
 from web.files.saved_titles import details, saved_title
 from web.game.handicap import CHOICES, swapped
 from web.game.intents import NewGame, Play, PlayAgain, Resign
-from web.locale import LANGUAGES
 from web.locale.handicap import handicap
 from web.shared.intents import Open, Visit
 from web.shared.state import AppState

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import pytest
 
+from tests.languages import LANGUAGES
 from tests.page import after, loaded, walk
 from web.app.view import view
 from web.game.intents import EditComment, GoTo, Play, Resign
-from web.locale import LANGUAGES
 from web.shared.intents import Open, Visit
 from web.shared.sentences import sentence
 from web.shared.state import AppState

@@ -12,7 +12,7 @@ import pytest
 
 from hive_core.teach._tasks.lines import comment_after, tree_of
 from hive_core.teach.tasks import read_task
-from web.locale import LANGUAGES
+from tests.languages import LANGUAGES
 
 STAGES = sorted(
     (Path(__file__).parents[3] / "hive_core" / "teach" / "data" / "lessons").glob("*.json")

@@ -9,8 +9,8 @@ import pytest
 
 from hive_core.errors import Phrase, Wording
 from hive_core.teach.tasks import TaskError, check_task, read_tasks
+from tests.languages import LANGUAGES
 from tests.tasks.test_task_files import file, task
-from web.locale import LANGUAGES
 from web.locale.phrases import clause
 
 _DEEP: dict[str, Any] = {"piece": "A"}

@@ -11,12 +11,13 @@ import pytest
 
 from hive_core import Board, Color, GameType, Piece
 from hive_core._drawing.bug_drawings import TILE_PATH
+from tests.languages import LANGUAGES
 from tests.page import after, of_class, walk
 from web.app.controls import from_click
 from web.app.view import view
 from web.files.saved_games import read_prefs, write_prefs
 from web.game.intents import GoTo, NewGame, Play
-from web.locale import LANGUAGES, text
+from web.locale import text
 from web.locale.moves import MoveStyle, move_shown
 from web.rules.intents import ShowRule
 from web.rules.legend import LEGEND, MARKS, mark_to_explain, with_explained

@@ -11,6 +11,7 @@ import pytest
 from hive_core import Bug, Color, GameState, Hex, Piece, Reason, Rule
 from hive_core._board.clicks import Refused, Stuck
 from tests import hives
+from tests.languages import LANGUAGES
 from tests.page import walk
 from tests.web.table.test_explanation import SENT, STUCK, Shown
 from tools.site_build.style_sheet import style_sheet
@@ -18,7 +19,7 @@ from web.app import controls
 from web.app.update import update
 from web.app.view import view
 from web.embed.state import EmbedState
-from web.locale import LANGUAGES, text
+from web.locale import text
 from web.rules.examples import EXAMPLES, Example
 from web.rules.intents import ShowRule
 from web.rules.pictures import picture, words_of

@@ -12,11 +12,11 @@ import pytest
 
 from hive_core import Color, GameType, Hex, Piece, Reason, Rule
 from hive_core._board.clicks import Refused, Stuck
+from tests.languages import LANGUAGES
 from tests.page import walk
 from web.app.update import update
 from web.app.view import view
 from web.game.intents import NewGame, Play
-from web.locale import LANGUAGES
 from web.shared.intents import Visit
 from web.shared.sentences import sentence
 from web.shared.state import AppState

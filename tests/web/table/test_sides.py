@@ -12,11 +12,12 @@ import pytest
 
 from hive_core import Board, Color, Hex, Move, Piece
 from hive_core.notation import parse_move_text
+from tests.languages import LANGUAGES
 from tests.page import after, loaded, of_class, walk, with_id
 from web.app.view import view
 from web.computer.hint import Hint, HintStep
 from web.game.intents import GoTo, NewGame, Play, Undo
-from web.locale import LANGUAGES, text
+from web.locale import text
 from web.locale.moves import MoveStyle, move_shown
 from web.locale.pieces import piece_name
 from web.settings.intents import SetPref
