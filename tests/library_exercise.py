@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import codecs
 import importlib
+import json
 from collections.abc import Iterator
 from functools import reduce
 from pathlib import Path
 
 from hive_core import Board, GameType, pgn, read_game, sgf, svg
-from tests.languages import LANGUAGES
+from web import locale
 from web.app import controls
 from web.app.update import update
 from web.app.view import view
@@ -96,6 +97,8 @@ def exercise(modules: list[str], encodings: list[str], folder: str) -> list[str]
     for text in ("wS1", "bG1 wS1-", "wQ -wS1", "bQ bG1-", "wA1 -wQ", "bM bQ-", "wL /wQ", "bP bM/"):
         board.push_move(text)
     game = board.game_string()
+    for lang in locale.NAMES:
+        locale.load(lang, _file_of_words())
     linked = game.replace("+", "%2B").replace("\\", "%5C")
     return [
         imports(modules),
@@ -103,13 +106,27 @@ def exercise(modules: list[str], encodings: list[str], folder: str) -> list[str]
         files(folder),
         pictures(),
         thoughts(game),
-        *(pages(linked, lang) for lang in LANGUAGES),
+        *(pages(linked, lang) for lang in locale.NAMES),
     ]
+
+
+def _file_of_words() -> str:
+    """Return the words of a language as a page fetches them: the English ones."""
+    texts = locale.en.TEXTS
+    values = {
+        "keys": locale.digest_of_keys(texts),
+        "categories": ["one", "other"],
+        "plural": "".join("0" if n == 1 else "1" for n in range(200)),
+        "texts": list(texts.values()),
+        "forms": {},
+        "cased": [],
+    }
+    return json.dumps(values, default=dict)
 
 
 def _after(state: AppState, intent: Intent) -> AppState:
     """Return the next state; requests to the engine are answered."""
-    state, effects = update(state, intent, tuple(LANGUAGES))
+    state, effects = update(state, intent, tuple(locale.NAMES))
     for effect in effects:
         assert not isinstance(effect, CopyText | SaveFile) or effect.text
         assert not isinstance(effect, SavePicture | CopyPicture) or effect.svg

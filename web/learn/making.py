@@ -281,9 +281,16 @@ def fields_of(task: Task, lang: str) -> TaskFields:
     if task.goal is not None:
         values |= _demand_fields(task.goal)
     fields = TaskFields(**values)
-    if task.position is not None and task.text == goal_text(fields, task.position):
-        values["text"] = ""  # it was made from the demands
+    if task.position is not None and _is_made(task.text, goal_text(fields, task.position)):
+        values["text"] = ""
     return TaskFields(**values)
+
+
+def _is_made(text: Text, goal: Text) -> bool:
+    """Return whether a text was made from the demands: as now, in the languages that are here."""
+    here = dict(goal)
+    known = [words == here[tag] for tag, words in text if tag in here]
+    return bool(known) and all(known)
 
 
 def _written(mistakes: Iterable[Wrong], position: str, lang: str) -> str:

@@ -37,6 +37,8 @@ _LOSSES = (NoteKind.IGNORED, NoteKind.DAMAGED)
 _DEEPEST = 8
 """How deep goals may be nested."""
 
+# Not the spaces at which no line may end, which French has before `?`.
+_SPACES = re.compile(r"[^\S\u00a0\u202f]+")
 _ID = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{1,8})*")
 _T = TypeVar("_T")
@@ -282,7 +284,7 @@ def _by_language(value: _Value) -> list[tuple[str, _Value]]:
 def _words(value: _Value) -> str:
     if len(value.string()) > MOST_TEXT:
         raise TaskError(phrase(Wording.TASK_TEXT_LONG, most=MOST_TEXT), value.path)
-    return " ".join(value.string().split())
+    return " ".join(filter(None, _SPACES.split(value.string())))
 
 
 def _trees(value: _Value) -> tuple[tuple[str, GameTree], ...]:

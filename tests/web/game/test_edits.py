@@ -366,7 +366,7 @@ def test_undo_restores_the_game_after_any_change_of_a_study(seed: int) -> None:
     game = replace(AppState().game, record=record, ply=len(record.moves))
     state = after(replace(AppState(), game=game), Analyse(), GoTo(3))
     undone = 0
-    for _ in range(600):
+    for _ in range(1500):
         intent = random_intent(rng, state)
         if not isinstance(intent, (*CHANGES, GoTo, Step, SwitchLine)):
             continue

@@ -9,12 +9,14 @@ from dataclasses import replace
 
 import pytest
 
+import tests.languages  # noqa: F401 - loads all of them
 from hive_core import Hex
 from hive_core.teach.tasks import Task, check_task, read_task
 from tests.page import after, loaded, walk
 from tests.tasks.test_goals import LAST, ROW
 from tests.tasks.test_judging import TWO
 from tools.shared.environment import ROOT
+from web import locale
 from web.app.controls import from_click, from_field
 from web.app.update import update
 from web.app.view import view
@@ -319,7 +321,9 @@ def test_hints_that_are_left_empty_at_the_end_are_none() -> None:
 
 def test_the_demands_become_the_sentence_in_every_language() -> None:
     task = made(ROW, kind="play", if1="pins", tile1="bS1", if2="safe")
-    assert dict(task.text) == {
+    told = dict(task.text)
+    assert tuple(told) == locale.loaded()
+    assert {tag: told[tag] for tag in ("en", "nl")} == {
         "en": "White to move: find a move that pins the black spider and can’t be answered by a "
         "win.",
         "nl": "Wit is aan zet: vind een zet die de zwarte spin vastzet en de tegenstander niet "
