@@ -101,7 +101,8 @@ def motifs(board: Board, move: MoveLike) -> tuple[Motif, ...]:
         if uncovered is not None and uncovered.color is mover:
             note(MotifKind.UNCOVERS, uncovered)
         nearer = _distance(after, move.piece, other) < _distance(board, move.piece, other)
-        if nearer and move.piece.color is mover:
+        on_queen = bool(beneath) and beneath[-1] == other
+        if nearer and not on_queen and move.piece.color is mover:
             note(MotifKind.APPROACHES, other)
     elif move.piece.bug is Bug.QUEEN:
         note(MotifKind.PLACES_QUEEN, move.piece)

@@ -72,6 +72,12 @@ def test_a_move_to_the_end_of_a_line_pins_the_tile_beside_it() -> None:
     assert MotifKind.APPROACHES not in found
 
 
+def test_a_beetle_that_climbs_onto_the_queen_gets_no_nearer_to_her() -> None:
+    board = Board.from_position("Base;Position;White[4];wQ@0,0;wA1@1,0;bQ@2,0;wB1@2,-1")
+    found = {motif.kind for motif in motifs(board, Move(Piece.parse("wB1"), Hex(2, 0)))}
+    assert MotifKind.APPROACHES not in found
+
+
 def test_an_ant_placed_beside_the_queen_surrounds_and_does_not_reach_her() -> None:
     drawing = """
        .     x

@@ -71,6 +71,20 @@ def test_the_lines_are_those_of_every_reply_with_the_preferred_moves() -> None:
     assert lines_of(made()) == (FIRST, SECOND)
 
 
+def test_a_right_move_after_which_nothing_comes_does_not_end_a_line_that_goes_on() -> None:
+    tree = '[GameType "Base"]\n\n1. wS1 bG1 wS1- 2. wQ -wS1 (2. wG1 -wS1) bQ bG1- 3. wA1 -wQ *'
+    solver = Solver(made(tree=tree))
+    solver.play("wS1")
+    aside = solver.play("wG1 -wS1")
+    assert (aside.right, aside.also, solver.attempt.tries) == (False, True, 0)
+    assert solver.play_all("wQ -wS1", "wA1 -wQ").solved
+
+
+def test_another_right_move_may_be_the_last_of_a_line() -> None:
+    tree = '[GameType "Base"]\n\n1. wS1 bG1 wS1- 2. wQ -wS1 (2. wG1 -wS1) *'
+    assert Solver(made(tree=tree)).play_all("wS1", "wG1 -wS1").solved
+
+
 def test_a_reply_without_an_answer_ends_the_line_before_it() -> None:
     tree = '[GameType "Base"]\n\n1. wS1 bG1 wS1- 2. wQ -wS1 bQ bG1- (2... bA1 bG1-) *'
     assert lines_of(made(tree=tree)) == (("wS1", "bG1 wS1-", "wQ -wS1"),)

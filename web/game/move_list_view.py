@@ -391,7 +391,8 @@ class _Listing:
     def _tools(self, value: str, *, is_main: bool) -> tuple[Node, ...]:
         if not self._props.editable or (is_main and self._record.keeps_game_line):
             return ()
-        return _tools(self._props.lang, value, is_main=is_main)
+        stays = self._record.keeps_game_line
+        return _tools(self._props.lang, value, is_main=is_main, stays=stays)
 
 
 def _joined(path: str, number: int) -> str:
@@ -486,8 +487,9 @@ def lines_here(
                 editable and _is_noted(record, fork.path),
             )
         )
-        tools = _tools(lang, str(index), is_main=fork.is_main)
-        if not editable or (fork.is_main and record.keeps_game_line):
+        stays = record.keeps_game_line
+        tools = _tools(lang, str(index), is_main=fork.is_main, stays=stays)
+        if not editable or (fork.is_main and stays):
             tools = ()
         key = f"line {fork.move}"
         entries.append(node("li", *entry.children, *tools, class_="line", key=key))
@@ -500,16 +502,20 @@ def _is_noted(record: Record, path: Path) -> bool:
     return any(note.comment and at[: len(path)] == path for at, note in record.annotations)
 
 
-def _tools(lang: str, value: str, *, is_main: bool) -> tuple[Node, ...]:
-    """Return the buttons that make a variation the main line, and delete it."""
+def _tools(lang: str, value: str, *, is_main: bool, stays: bool) -> tuple[Node, ...]:
+    """Return the buttons that make a variation the main line, and delete it.
+
+    `stays`: the game stays the main line, so that a variation can only become the first one.
+    """
     buttons = [_line_button(lang, "drop.main" if is_main else "drop", "×", value)]
     if not is_main:
-        buttons.insert(0, _line_button(lang, "promote", "⇧", value))
+        key = "line.prefer" if stays else "line.promote"
+        buttons.insert(0, _line_button(lang, "promote", "⇧", value, key))
     return (node("span", *buttons, class_="line-tools", key="tools"),)
 
 
-def _line_button(lang: str, verb: str, sign: str, value: str) -> Node:
-    words = text(lang, f"line.{verb}")
+def _line_button(lang: str, verb: str, sign: str, value: str, key: str = "") -> Node:
+    words = text(lang, key or f"line.{verb}")
     verb = verb.partition(".")[0]
     data = {f"data_{verb}_line": value}
     return node(

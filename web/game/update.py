@@ -216,6 +216,11 @@ def _type(state: AppState, text: str, *, typed: bool) -> Update:
     """Play a written move, or refuse it with a sentence."""
     if not text.strip():
         return state, ()
+    if state.task is not None and not state.playable:
+        # Imported here to keep the page's start quick.
+        from web.learn.update import with_room_for_a_move
+
+        state = with_room_for_a_move(state)
     if not state.playable:
         over = state.hands_on and state.outcome is not None
         return state.with_notice(Notice("typed.over" if over else "typed.closed")), (ShowAnswer(),)
@@ -263,6 +268,8 @@ def _undo(state: AppState) -> Update:
     """Undo the last edit, or a move of the game; against the computer, its answer too."""
     if not state.hands_on:
         return state, ()
+    if state.table.pending is not None:
+        return replace(state, table=replace(state.table, pending=None), notice=None), ()
     record, before = state.game.record, state.before_edit
     if before is not None:
         undone = _at_own_turn(state, before, lambda game: game.before_edit)

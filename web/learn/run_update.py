@@ -70,14 +70,24 @@ def end(state: AppState) -> Update:
     return over(state)
 
 
+def left(state: AppState, run: Run) -> AppState:
+    """Return the state after a run was left, with how it went."""
+    if run.over or not (run.right or run.wrong):
+        return state
+    return state.with_notice(_result(state.learn, run, "left"))
+
+
+def _result(learn: LearnState, run: Run, how: str) -> Notice:
+    best = learn.progress.best.get(run.kind, 0)
+    values = {"right": run.right, "wrong": run.wrong, "best": best}
+    return Notice(f"run.over.{how}", tuple((name, str(value)) for name, value in values.items()))
+
+
 def over(state: AppState, *, reloaded: bool = False) -> Update:
     """Show the list with how the run went; `reloaded`: that ended a storm, which does not wait."""
     learn, run = state.learn, state.learn.run
     assert run is not None
     there = replace(state, learn=replace(learn, run=None))
-    best = learn.progress.best.get(run.kind, 0)
-    values = {"right": run.right, "wrong": run.wrong, "best": best}
-    key = "run.over.reload" if reloaded else f"run.over.{run.kind}"
-    notice = Notice(key, tuple((name, str(value)) for name, value in values.items()))
+    notice = _result(learn, run, "reload" if reloaded else run.kind)
     shown, effects = opening.show_list(fit_hive(there.without_task()))
     return shown.with_notice(notice), effects

@@ -166,6 +166,16 @@ def _takes(intent: object, state: AppState) -> TypeGuard[Answers]:
     return task.attempt.is_clicked or isinstance(intent, Undo | Redo | AskHint | Analyse)
 
 
+def with_room_for_a_move(state: AppState) -> AppState:
+    """Return the state in which a move can be played: a wrong one that is shown is taken back."""
+    task = state.learn.task
+    if task is None or not (task.shown and task.wrong) or task.task.kind == "beat":
+        return state
+    if state.editor is not None or runs.of(state.learn, task) is not None:
+        return state
+    return answer(state, Undo())[0]
+
+
 def answer(state: AppState, intent: Answers) -> Update:
     """Return the state of the open task after one of its intents."""
     task = state.learn.task
@@ -257,6 +267,8 @@ def _in_task(state: AppState, intent: LearnIntent) -> Update:
     match intent:
         case LeaveTask():
             there = fit_hive(state.without_task())
+            if (run := runs.of(state.learn, task)) is not None:
+                there = run_update.left(there, run)
             if state.learn.progress.game(task.source, task.task.id):
                 title = sentences.list_title(state.settings.lang, task)
                 there = there.with_notice(Notice("learn.game-kept", (("title", title),)))

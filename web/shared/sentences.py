@@ -270,7 +270,9 @@ def told_above(state: AppState, below: str) -> str:
 
     Empty if that sentence is more urgent, or needs its room.
     """
-    if state.mode not in ("play", "view") or is_busy(state) or _width(below) > _TWO_LINES:
+    plays = state.task is not None and state.task.task.kind == "beat"
+    shows = plays or state.mode in ("play", "view")
+    if not shows or is_busy(state) or _width(below) > _TWO_LINES:
         return ""
     return last_move(state)
 

@@ -187,8 +187,11 @@ def _in_line(task: Task, board: Board, move: Move, line: int) -> Verdict:
         refuting = board.parse_move(replies[0]) if replies else _answer_to(board, known=bool(words))
         return Verdict(right=False, refutation=refuting, text=words)
     target = lines.lines_of(task)[line]
-    if task.strict and target[: len(path)] == path and right != target[len(path)]:
-        return Verdict(right=False, also=True)
+    if target[: len(path)] == path and right != target[len(path)]:
+        # Another right move after which nothing comes does not end the line that goes on.
+        ends = lines.reply_to(task, (*path, right), line) is None
+        if task.strict or (ends and len(target) > len(path) + 1):
+            return Verdict(right=False, also=True)
     same = None if right == text else board.parse_move(right)
     after = (*path, right)
     reply = lines.reply_to(task, after, line)

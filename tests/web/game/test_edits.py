@@ -10,11 +10,12 @@ from typing import get_args
 import pytest
 
 from hive_core import GameState, GameType, Hex
-from tests.page import after, loaded
+from tests.page import after, loaded, walk
 from tests.page_games import others, page_record
 from tests.page_walks import random_intent
 from tools.shared.whole_games import WHOLE_GAMES
 from web.app import actions_view
+from web.app.view import view
 from web.computer.intents import Analyse
 from web.files import export_game, saved_record
 from web.files.intents import OpenText
@@ -442,6 +443,15 @@ def test_undo_restores_what_a_study_deleted_after_its_analysis_too() -> None:
     ended = after(study, Analyse())
     assert ended.game.record.tree.lines == (("wG1",),)
     assert after(ended, Undo()).game.record.tree.lines == (("wS1",), ("wG1",))
+
+
+@pytest.mark.parametrize(
+    ("state", "words"),
+    [(FINISHED, "Make this the first variation"), (STUDY, "Make this the main line")],
+)
+def test_the_button_of_a_variation_says_what_it_can_do(state: AppState, words: str) -> None:
+    buttons = [n for n in walk(view(state)) if n.attrs.get("data-promote-line")]
+    assert {button.attrs["title"] for button in buttons} == {words}
 
 
 def test_a_promotion_that_changes_nothing_says_so_and_is_no_edit() -> None:

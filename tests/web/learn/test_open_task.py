@@ -40,7 +40,7 @@ from web.learn.sentences import goal
 from web.learn.state import TaskState
 from web.shared.effects import Effect, FetchTasks, Pause
 from web.shared.intents import Intent, Open, Visit
-from web.shared.sentences import is_warning, sentence
+from web.shared.sentences import is_warning, sentence, told_above
 from web.shared.state import AppState
 from web.table.intents import Deselect, TapHex, TapReserve, TapTarget, TapTile
 from web.ui.nodes import Node
@@ -723,6 +723,11 @@ def test_the_task_says_how_many_moves_are_still_to_be_held() -> None:
     pages = [view(held(moves)) for moves in (0, 1, 2)]
     left = [[n.text for n in walk(page) if n.key == "moves-to-go"] for page in pages]
     assert left == [["2 moves to go"], ["1 move to go"], []]
+
+
+def test_the_computers_move_is_above_the_sentence_of_a_game_against_it() -> None:
+    above = told_above(held(1), "")
+    assert above.startswith("Black spider 2 ")
 
 
 def test_a_game_to_hold_that_is_lost_is_a_wrong_answer() -> None:

@@ -77,6 +77,15 @@ def missed(state: AppState) -> AppState:
     return played(state, state.board.move_string(move))[0]
 
 
+def test_leaving_a_run_says_how_it_went() -> None:
+    left = after(gone_on(solved(begun("storm"))), LeaveTask())
+    assert sentence(left) == "You left: 1 solved, 0 missed. Your best: 1."
+
+
+def test_leaving_a_run_at_its_beginning_says_nothing() -> None:
+    assert "solved" not in sentence(after(begun("storm"), LeaveTask()))
+
+
 def gone_on(state: AppState) -> AppState:
     return after(state, GoOn(task_of(state).pause))
 

@@ -17,7 +17,7 @@ from web.app.update import update
 from web.app.view import view
 from web.computer.intents import Analyse
 from web.files.intents import OpenText
-from web.game.intents import GoTo, NewGame
+from web.game.intents import GoTo, NewGame, Play
 from web.learn import doing, training
 from web.learn.intents import (
     AskTaskHint,
@@ -106,6 +106,13 @@ def test_the_end_of_a_line_is_solved_with_three_stars() -> None:
 def test_the_comment_at_the_end_of_a_line_is_read() -> None:
     state = answered(trained(), "wS1", "wQ -wS1", "wA1 -wQ")
     assert sentence(state) == "Solved! Well placed."
+
+
+def test_a_typed_move_takes_back_the_wrong_one_that_is_still_shown() -> None:
+    wrong = played(answered(trained(), "wS1"), "wA1 -wS1")[0]
+    assert task_of(wrong).shown
+    right = after(wrong, Play("wQ -wS1", typed=True))
+    assert moves(right)[:3] == (*FIRST[:2], "wQ -wS1")
 
 
 def test_the_next_line_begins_with_the_move_that_differs() -> None:

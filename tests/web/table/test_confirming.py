@@ -8,6 +8,7 @@ from hive_core import Hex, Piece
 from tests.page import after, of_class, with_id
 from tests.page_states import HINTED, MIXED, STATES, THROWN, page, pending
 from web.app.controls import from_form
+from web.game.intents import Undo
 from web.shared.intents import Intent
 from web.shared.sentences import sentence
 from web.shared.state import AppState
@@ -54,6 +55,11 @@ def test_the_tile_lies_where_it_goes_until_the_move_is_confirmed_or_cancelled(wa
     assert provisional(played) is None
     back = after(asked, Deselect())
     assert (back.game.record, provisional(back)) == (ASKED.game.record, None)
+
+
+def test_undo_drops_a_move_that_waits_and_nothing_else() -> None:
+    undone = after(ASKED, *WAYS["clicked"], Undo())
+    assert (undone.game.record, provisional(undone)) == (ASKED.game.record, None)
 
 
 def test_the_same_move_typed_again_confirms_it() -> None:
