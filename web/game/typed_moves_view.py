@@ -13,13 +13,12 @@ def typing_field(
 
     `game`: what the move is for, as in `AppState.typed_for`; for another one the field is empty.
     `turn`: by how many sixths the board is turned; above 0 codes and words name other directions,
-    and the form says so unless `fault` does.
+    and the form says so.
     `fault`: why the typed move was refused, empty if it was not. `status`: the id of an element
     beside the form that says so; else the form does.
     """
-    note = text(lang, "typing.turned")
-    noted = turn > 0 and note not in fault
-    turned = node("small", text=note, id=f"{name}-turned", key="turned")
+    noted = turn > 0
+    turned = node("small", text=text(lang, "typing.turned"), id=f"{name}-turned", key="turned")
     why = node("small", text=fault, id=f"{name}-fault", class_="refused", key="fault")
     told = status or f"{name}-fault"
     return node(

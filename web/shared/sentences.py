@@ -42,9 +42,6 @@ from web.table import marks_sentences
 
 _UNSEEN = dict.fromkeys((0x2068, 0x2069))
 
-_ABOUT_CODES = ("typed.spelling", "typed.nowhere", "typed.climb")
-"""The notices that give a code as an example."""
-
 _REASONS = 3
 
 ROOM = 140
@@ -138,12 +135,9 @@ def sentence(state: AppState) -> str:
                 "Color": color_title(lang, board.turn),
             }
             return text(lang, "why.NOT_YOUR_PIECE.analysis", **names)
-        why = phrases.why(lang, board.turn, piece, state.refusal.reason, sent=sent, among=among)
-        coded = isinstance(state.refusal, Refused) and state.refusal.coded
-        return _with_note_on_codes(state, why) if coded else why
+        return phrases.why(lang, board.turn, piece, state.refusal.reason, sent=sent, among=among)
     if isinstance(state.notice, Notice | Problem):
-        words = phrases.sentence(lang, state.notice.key, state.notice.values)
-        return _with_note_on_codes(state, words) if state.notice.key in _ABOUT_CODES else words
+        return phrases.sentence(lang, state.notice.key, state.notice.values)
     if state.learn.wanted is not None:
         return text(lang, "learn.loading")
     marking = state.table.marking
@@ -236,11 +230,6 @@ def _about_variation(state: AppState) -> str:
         return ""
     waits = state.computer.plays(state.board.turn)
     return text(lang, "status.variation.computer" if waits else "status.variation")
-
-
-def _with_note_on_codes(state: AppState, words: str) -> str:
-    """Return the sentence; on a turned board with what codes mean there."""
-    return f"{words} {text(state.settings.lang, 'typing.turned')}" if state.table.turn else words
 
 
 def _editor_sentence(state: AppState, editor: EditorState) -> str:

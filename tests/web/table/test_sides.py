@@ -195,8 +195,8 @@ def test_a_turned_board_says_what_codes_mean_where_they_are_typed(turn: int, lan
         beside = [words(n) for n in walk(view(page)) if n.attrs.get("id") == f"{name}-turned"]
         assert beside == ([note] if turn else [])
     for about_a_code in ("rubbish", "wG3", "wG3 -wM", "wS1 -bQ", r"wB2 wQ/"):
-        assert (note in typed(state, about_a_code)) is (turn > 0), about_a_code
-    assert note not in typed(state, "pass")
+        # It is beside the field: in the status line it would move what is below.
+        assert note not in typed(state, about_a_code), about_a_code
 
 
 def test_what_was_typed_is_gone_with_another_game() -> None:
@@ -217,9 +217,9 @@ def test_a_refused_code_has_the_note_on_codes_once(lang: str) -> None:
     for name in ("type-words", "type-move"):
         form = next(n for n in walk(view(refused)) if str(n.key).startswith(f"{name}-form"))
         told = words(form)
-        assert told.count(text(lang, "typing.turned")) == (name == "type-words")
+        assert told.count(text(lang, "typing.turned")) == 1
         described = str(with_id(refused, name).attrs["aria-describedby"])
-        assert f"{name}-turned" not in described
+        assert described.endswith(f" {name}-turned")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
