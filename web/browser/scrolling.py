@@ -31,6 +31,9 @@ def listen() -> None:
 def _show_current(event: Any) -> None:
     if event.target.matches(".tree-opener input"):
         _keep_in_view()
+    elif event.target.matches("[name=clock]"):
+        # The fields of one's own clock show when it is chosen.
+        _scroll_to(event.target.form.querySelector(".own-clock"))
 
 
 def _show_opened(event: Any) -> None:
