@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 COUNT = 30
 
+LISTED = 50
+"""How many games the list shows at first."""
+
 # The list shows at once that a game is deleted; the database follows when it is free.
 UNTIL_THE_DATABASE_HAS = """async (count) => {
   const query = JSON.stringify({ words: [], state: "", key: null, count: 1 });
@@ -31,8 +34,13 @@ UNTIL_THE_DATABASE_HAS = """async (count) => {
 @pytest.fixture(scope="module")
 def games() -> str:
     """Return a file of many games; the last goes on from the first three moves of the first."""
+    return file_of(COUNT, plies=14)
+
+
+def file_of(count: int, plies: int) -> str:
+    """Return a PGN file of so many games."""
     texts = []
-    for number, board in enumerate(random_games("Base+MLP", seed=7, games=COUNT, plies=14)):
+    for number, board in enumerate(random_games("Base+MLP", seed=7, games=count, plies=plies)):
         game = Game.from_game_string(board.game_string())
         game.tree = game.tree.with_tags({"White": f"Ann{number}", "Black": "Böb"})
         texts.append(pgn.write_game(game))
@@ -87,6 +95,26 @@ def test_a_file_of_many_games_comes_in_is_searched_without_accents_and_goes_out(
     assert name == f"hive-{COUNT}-games.pgn"
     before, after = read_games(games), read_games(content.decode())
     assert [game.tree.lines for game in after] == [game.tree.lines for game in before]
+
+
+def test_a_file_of_five_hundred_games_comes_in_is_searched_and_goes_out(
+    page: Page, tmp_path: Path
+) -> None:
+    text = file_of(500, plies=8)
+    path = tmp_path / "many.pgn"
+    path.write_text(text, encoding="utf-8")
+    open_list(page)
+    choose_file(page, "choose-file", path)
+    HivePage(page).do("add-listed")
+    expect(page.locator("#app[data-kept-count='500']")).to_be_attached(timeout=60_000)
+    shown(page, LISTED)
+    search(page, "ann499")
+    shown(page, 1)
+    search(page, "")
+    shown(page, LISTED)
+    _, content = save(page, lambda: HivePage(page).do("games-pgn"))
+    before, after = read_games(text), read_games(content.decode())
+    assert [game.tree for game in after] == [game.tree for game in before]
 
 
 def test_games_are_found_by_the_position_on_the_board(

@@ -216,11 +216,6 @@ def _type(state: AppState, text: str, *, typed: bool) -> Update:
     """Play a written move, or refuse it with a sentence."""
     if not text.strip():
         return state, ()
-    if state.task is not None and not state.playable:
-        # Imported here to keep the page's start quick.
-        from web.learn.update import with_room_for_a_move
-
-        state = with_room_for_a_move(state)
     if not state.playable:
         over = state.hands_on and state.outcome is not None
         return state.with_notice(Notice("typed.over" if over else "typed.closed")), (ShowAnswer(),)

@@ -17,9 +17,10 @@ from hive_core.teach.tasks import next_move as solution_of
 from web.computer.hint import Hint, HintStep
 from web.computer.intents import Analyse, AskHint
 from web.files.intents import OpenText
-from web.game.intents import Redo, Undo
+from web.game.intents import Play, Redo, Undo
 from web.game.record import Record
 from web.game.update import play, show
+from web.game.update import update as update_game
 from web.learn import (
     clicks,
     collections,
@@ -149,10 +150,13 @@ def _make(state: AppState, intent: MakingIntent | None) -> Update:
 def take(state: AppState, intent: object) -> Update | None:
     """Return the state after an intent that means something else for a task; None for the others.
 
-    These are the moves and clicks in the open task, and the opening of a text with tasks.
+    These are the moves and clicks in the open task, a move that is typed while a wrong one is
+    shown, and the opening of a text with tasks.
     """
     if _takes(intent, state):
         return answer(state, intent)
+    if isinstance(intent, Play) and _shows_a_mistake(state):
+        return _typed(state, intent)
     if isinstance(intent, OpenText) and opening.has_tasks(intent) and not state.embed.framed:
         return opening.open_text(state, intent.text)
     return None
@@ -166,14 +170,20 @@ def _takes(intent: object, state: AppState) -> TypeGuard[Answers]:
     return task.attempt.is_clicked or isinstance(intent, Undo | Redo | AskHint | Analyse)
 
 
-def with_room_for_a_move(state: AppState) -> AppState:
-    """Return the state in which a move can be played: a wrong one that is shown is taken back."""
+def _shows_a_mistake(state: AppState) -> bool:
+    """Return whether a wrong move is on the board that is about to be taken back."""
     task = state.learn.task
-    if task is None or not (task.shown and task.wrong) or task.task.kind == "beat":
-        return state
-    if state.editor is not None or runs.of(state.learn, task) is not None:
-        return state
-    return answer(state, Undo())[0]
+    if task is None or state.editor is not None or runs.of(state.learn, task) is not None:
+        return False
+    return task.shown and task.wrong and task.task.kind != "beat"
+
+
+def _typed(state: AppState, intent: Play) -> Update:
+    """Take back the wrong move that is shown, and play the typed one."""
+    there, _ = answer(state, Undo())
+    played, effects = update_game(there, intent)
+    judged, more = reconcile(there, played)
+    return judged, (*effects, *more)
 
 
 def answer(state: AppState, intent: Answers) -> Update:

@@ -112,7 +112,8 @@ def test_a_typed_move_takes_back_the_wrong_one_that_is_still_shown() -> None:
     wrong = played(answered(trained(), "wS1"), "wA1 -wS1")[0]
     assert task_of(wrong).shown
     right = after(wrong, Play("wQ -wS1", typed=True))
-    assert moves(right)[:3] == (*FIRST[:2], "wQ -wS1")
+    assert (moves(right), task_of(right).state) == (FIRST[:3], "open")
+    assert moves(after(right, GoOn(task_of(right).pause))) == FIRST[:4]
 
 
 def test_the_next_line_begins_with_the_move_that_differs() -> None:
