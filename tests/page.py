@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import reduce
 from urllib.parse import quote
 
+import tests.languages  # noqa: F401 - loads all of them
 from hive_core import Hex, Piece
 from web.app.update import update
 from web.app.view import view

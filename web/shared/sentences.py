@@ -259,7 +259,8 @@ def told_above(state: AppState, below: str) -> str:
 
     Empty if that sentence is more urgent, or needs its room.
     """
-    plays = state.task is not None and state.task.task.kind == "beat"
+    task = state.task
+    plays = task is not None and task.task.kind == "beat" and task.state == "open"
     shows = plays or state.mode in ("play", "view")
     if not shows or is_busy(state) or _width(below) > _TWO_LINES:
         return ""
