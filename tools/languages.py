@@ -81,9 +81,8 @@ def faults(tag: str) -> list[str]:
 def share(tag: str) -> float:
     """Return the share of the page's texts that the language has, from 0 to 1."""
     english = catalogues.english()
-    return (
-        1.0 if tag == ENGLISH else len(english.keys() & catalogues.translated(tag)) / len(english)
-    )
+    own = english if tag == ENGLISH else catalogues.translated(tag)
+    return len(english.keys() & own) / len(english)
 
 
 def update(tag: str) -> None:

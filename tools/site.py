@@ -18,6 +18,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from tools.python_library.library import SITE_LIBRARY, build_library, own_data, own_sources
 from tools.shared.arguments import take_no_arguments
+from tools.shared.catalogues import digest_of_keys
 from tools.shared.environment import (
     BOOT,
     BUILD,
@@ -72,6 +73,7 @@ _STAGE = BUILD / "site"
 
 _LOCK_INFO = '"build:lock-info"'
 _LIBRARY_ENDS = "build:library-ends"
+_WORDS_BEGIN = '"build:words-begin"'
 _BOOT_WORDS = '"build:boot-words"'
 _SIZES = '"build:sizes"'
 
@@ -214,6 +216,8 @@ def _write_runtime(stage: Path, library: Path) -> None:
     )
     ends = ",".join(map(str, packed[-8:]))  # in gzip, a checksum and the size
     wrapper = replace_once(wrapper, _LIBRARY_ENDS, ends, "web/boot/interpreter.mjs")
+    begin = json.dumps(f'{{"keys":{digest_of_keys()},')
+    wrapper = replace_once(wrapper, _WORDS_BEGIN, begin, "web/boot/interpreter.mjs")
     _write_module(stage, "interpreter.mjs", lean_script(wrapper), OF_VERSION)
     cold = lean_script((BOOT / "cold_code.mjs").read_text(encoding="utf-8"))
     _write_module(stage, "cold_code.mjs", cold)

@@ -130,3 +130,14 @@ def test_a_start_in_english_fetches_no_other_words(open_page: OpenPage) -> None:
     names = page.evaluate("performance.getEntriesByType('resource').map(({ name }) => name)")
     assert any("boot.js" in name for name in names)
     assert not any("/locale/" in name for name in names)
+
+
+def test_a_page_without_its_first_words_gets_them_when_python_runs(
+    open_page: OpenPage, traffic: Traffic
+) -> None:
+    traffic.break_file("web/locale/first-nl.js")
+    hive = HivePage(open_page(locale="nl"))
+    expect(hive.status).to_have_text("Wit begint: plaats een steen.")
+    expect(hive.page.locator(".top")).to_contain_text("Openen")
+    expect(hive.page.locator("html")).to_have_attribute("lang", "nl")
+    traffic.excuse()

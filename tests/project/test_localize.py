@@ -172,7 +172,7 @@ const root = { lang: "nl", dataset: { wordless: "" } };
 let failed = false;
 try {
     new Function("document", process.argv[1])(
-        { documentElement: root, querySelectorAll: () => elements },
+        { documentElement: root, querySelector: () => null, querySelectorAll: () => elements },
     );
 } catch { failed = true; }
 console.log(JSON.stringify([elements.map((e) => e.textContent), failed, root.dataset]));

@@ -7,7 +7,7 @@ import gettext
 import json
 import re
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from string import Formatter
@@ -61,7 +61,7 @@ def english() -> dict[str, Text]:
 
 
 def comments() -> dict[str, str]:
-    """Return what the source says about each text: the comment above its group, and its own."""
+    """Return what the source says about each text: the comment above its group."""
     texts = english()
     about: dict[str, str] = {}
     group: list[str] = []
@@ -139,7 +139,7 @@ def loadable(tag: str) -> str:
     keys = list(english())
     plain_texts = {key: text for key, text in texts.items() if ":" not in key}
     values = {
-        "keys": zlib.crc32("\n".join(keys).encode()),
+        "keys": digest_of_keys(),
         "categories": categories(tag),
         "plural": "".join(map(str, plural(tag))),
         "texts": [plain_texts.get(key) for key in keys],
@@ -147,6 +147,11 @@ def loadable(tag: str) -> str:
         "cased": [key for key, text in plain_texts.items() if _asks_for_a_form(text)],
     }
     return json.dumps(values, ensure_ascii=False, separators=(",", ":"))
+
+
+def digest_of_keys() -> int:
+    """Return the number for the keys, as `web.locale.digest_of_keys` does."""
+    return zlib.crc32("\n".join(english()).encode())
 
 
 def _asks_for_a_form(text: Text) -> bool:
@@ -176,7 +181,7 @@ def load_all() -> None:
         locale.load(tag, loadable(tag))
 
 
-def merged(tag: str, texts: Mapping[str, Text] | None = None) -> po.PoFile:
+def merged(tag: str) -> po.PoFile:
     """Return the PO file of a language with the English texts as they are now.
 
     New ones have no translation; one whose English has changed is marked as fuzzy; what English no
@@ -191,7 +196,7 @@ def merged(tag: str, texts: Mapping[str, Text] | None = None) -> po.PoFile:
     for form in old.entries:
         if ":" in form.context:
             cases.setdefault(form.context.partition(":")[0], []).append(form)
-    for key, text in (english() if texts is None else texts).items():
+    for key, text in english().items():
         one, more = (text, "") if isinstance(text, str) else (text["one"], text["other"])
         entry = known.get(key)
         comment = [f"#. {about[key]}"] if about.get(key) else []

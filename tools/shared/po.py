@@ -15,7 +15,7 @@ from tools.shared.environment import ToolError
 FUZZY = "fuzzy"
 """The flag of a translation whose English text has changed."""
 
-_FIELD = re.compile(r'(msgctxt|msgid_plural|msgid|msgstr(?:\[(\d)\])?)\s+(".*")')
+_FIELD = re.compile(r'(msgctxt|msgid_plural|msgid|msgstr(?:\[\d\])?)\s+(".*")')
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", '"': '"', "\\": "\\"}
 
 
@@ -83,7 +83,7 @@ def _entries(text: str, name: str) -> Iterator[Entry]:
             if key == "msgid" and entry.translations:
                 yield entry
                 entry = Entry()
-            _set(entry, key, _unquoted(match[3], fault))
+            _set(entry, key, _unquoted(match[2], fault))
         elif line.startswith('"') and key:
             _set(entry, key, _unquoted(line, fault), more=True)
         else:

@@ -1,5 +1,4 @@
-"""The site's task files: the lessons, the first puzzles, more puzzles by band, positions
-to win or to hold."""
+"""The site's task files: the lessons, the puzzles, the positions to win or to hold."""
 
 from __future__ import annotations
 

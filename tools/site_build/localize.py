@@ -25,6 +25,7 @@ from typing import Any
 from tools.shared.catalogues import loadable, offered, path_of
 from tools.shared.environment import BOOT, ROOT, ToolError, run
 from tools.site_build.lean_script import lean_script
+from tools.site_build.offline import VERSION_MARK
 
 USUAL = "en"
 """The language of the pages as written, and without JavaScript."""
@@ -113,7 +114,7 @@ def language_files(templates: Mapping[str, str]) -> dict[str, str]:
     """
     files = {}
     for tag in offered()[1:]:
-        first = {tag: _first_words(tag, templates)}
+        first = {tag: {"version": VERSION_MARK, **_first_words(tag, templates)}}
         files[FIRST_WORDS.format(tag=tag)] = f"hiveFirst={_as_script(first)}"
         files[CATALOGUE.format(tag=tag)] = loadable(tag)
     return files

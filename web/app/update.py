@@ -26,7 +26,7 @@ from web.files import update as files_update
 from web.files.intents import FilesIntent, OpenText
 from web.game import comment_update, end_card
 from web.game import update as game_update
-from web.game.intents import GameIntent
+from web.game.intents import GameIntent, Undo
 from web.learn.intents import LearnIntent
 from web.locale.phrases import Notice
 from web.offline import update as offline_update
@@ -42,7 +42,7 @@ from web.shared.state import AppState, Update
 from web.shared.transitions import dismiss_welcome
 from web.table import keyboard_focus, marks_update
 from web.table import update as table_update
-from web.table.intents import TableIntent
+from web.table.intents import Deselect, TableIntent
 from web.table.mark_intents import MarkIntent
 
 Handler = Callable[[AppState, Any], Update]
@@ -116,7 +116,16 @@ def _taken_by_away(state: AppState, intent: Intent) -> Update | None:
     return away_update.take(state, intent)
 
 
-TAKERS = (_taken_by_editor, _taken_by_lessons, computer_update.take, _taken_by_away)
+def _drops_a_waiting_move(state: AppState, intent: Intent) -> Update | None:
+    if isinstance(intent, Undo) and state.table.pending is not None:
+        return table_update.update(state, Deselect())
+    return None
+
+
+TAKERS = (
+    *(_taken_by_editor, _drops_a_waiting_move, _taken_by_lessons),
+    *(computer_update.take, _taken_by_away),
+)
 """The features for which an intent of another feature means something else, in certain states.
 
 Each returns None for the other intents. The editor may lie over a task, and a task over a game.

@@ -86,7 +86,7 @@
   globalThis.hiveLocks = gameLocks;
   if (!framed) gameLocks.look();
 
-  // The English texts for the start; the build fills them in. first_paint.js has loaded those of another language.
+  // The English texts for the start; the build fills them in. load_words.js has loaded those of another language.
   /** @type {any} */
   const WORDS = "build:boot-words";
   const words = globalThis.hiveFirst?.[root.lang]?.texts ?? WORDS;

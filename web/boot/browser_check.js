@@ -5,7 +5,7 @@
 (function () {
   "use strict";
 
-  // In English; first_paint.js has loaded those of another language.
+  // In English; load_words.js has loaded those of another language.
   /** @type {any} */
   var WORDS = "build:words";
   var root = document.documentElement;

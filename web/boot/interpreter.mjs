@@ -9,6 +9,8 @@ import { loadPyodide as load, version } from "./pyodide.mjs";
 const OF_VERSION = "?v=build:version";
 // The last bytes of the library, a checksum of it. A host in the middle of an update may give another one.
 const LIBRARY_ENDS = "build:library-ends";
+// The first characters of a file of words, with a number for its keys.
+const WORDS_BEGIN = "build:words-begin";
 
 const address = (name) => new URL(name, import.meta.url).href;
 const PROGRAM = address("pyodide.asm.wasm");
@@ -81,6 +83,12 @@ async function checkVersion() {
   if (`${bytes.slice(-8)}` !== LIBRARY_ENDS) throw Object.assign(new Error(LIBRARY), { name: "OtherVersion" });
 }
 
+async function wordsOfVersion() {
+  const words = await globalThis.hiveCatalogue;
+  if (words && !words.startsWith(WORDS_BEGIN)) throw Object.assign(new Error("words"), { name: "OtherVersion" });
+  return words;
+}
+
 // Hands Pyodide the files above when it fetches them itself, which it does later.
 function supply(library) {
   const { fetch } = globalThis;
@@ -121,8 +129,8 @@ export async function loadPyodide({ stdout, stderr } = {}) {
   const mine = early ?? start();
   early = null; // a second call starts another Python
   const python = await mine.catch(tell);
-  // The words of the reader's language; first_paint.js fetches them.
-  if (globalThis.document) globalThis.hiveWords = await Promise.resolve(globalThis.hiveCatalogue).catch(tell);
+  // The words of the reader's language; load_words.js fetches them.
+  if (globalThis.document) globalThis.hiveWords = await wordsOfVersion().catch(tell);
   python._api.on_fatal = hiveOnFatal;
   const run = python.runPythonAsync;
   python.runPythonAsync = (program, ...args) => run.call(python, lean(program), ...args).catch(tell);

@@ -9,8 +9,13 @@
   const PAGE = "build:page";
   const root = document.documentElement;
   const elements = document.querySelectorAll("build:selector");
+  const first = globalThis.hiveFirst?.[root.lang];
+  const { content } = /** @type {any} */ (document.querySelector("meta[name=hive-version]")) ?? {};
+  // A host may lack the file, or have that of another version. Then Python changes the language later.
+  const fits = first && [undefined, content].includes(first.version);
+  if (!fits) root.lang = "en";
   try {
-    for (const [at, text, attributes] of globalThis.hiveFirst?.[root.lang]?.pages[PAGE] ?? []) {
+    for (const [at, text, attributes] of fits ? first.pages[PAGE] : []) {
       const element = elements[at];
       if (text !== null) element.textContent = text;
       for (const [name, value] of Object.entries(attributes ?? {})) {

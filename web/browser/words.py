@@ -19,7 +19,7 @@ _ADDRESS = "web/locale/{lang}.json"
 def load_painted(lang: str) -> str:
     """Load the words of the language that the page is painted in; return that language."""
     text = getattr(window, "hiveWords", None)
-    if text and lang in locale.NAMES:
+    if text and lang in locale.NAMES and lang != locale.ENGLISH:
         locale.load(lang, str(text))
     return lang if locale.is_loaded(lang) else locale.ENGLISH
 

@@ -263,8 +263,6 @@ def _undo(state: AppState) -> Update:
     """Undo the last edit, or a move of the game; against the computer, its answer too."""
     if not state.hands_on:
         return state, ()
-    if state.table.pending is not None:
-        return replace(state, table=replace(state.table, pending=None), notice=None), ()
     record, before = state.game.record, state.before_edit
     if before is not None:
         undone = _at_own_turn(state, before, lambda game: game.before_edit)

@@ -17,7 +17,7 @@ from web.app.update import update
 from web.app.view import view
 from web.computer.intents import Analyse
 from web.files.intents import OpenText
-from web.game.intents import GoTo, NewGame, Play
+from web.game.intents import GoTo, NewGame, Play, Undo
 from web.learn import doing, training
 from web.learn.intents import (
     AskTaskHint,
@@ -39,6 +39,7 @@ from web.learn.intents import (
     TrainStudy,
 )
 from web.learn.progress import NO_PROGRESS, Progress, read, write
+from web.settings.intents import SetPref
 from web.shared.effects import AskDay, CopyText, Effect
 from web.shared.intents import Close, Intent, Visit
 from web.shared.sentences import sentence
@@ -114,6 +115,14 @@ def test_a_typed_move_takes_back_the_wrong_one_that_is_still_shown() -> None:
     right = after(wrong, Play("wQ -wS1", typed=True))
     assert (moves(right), task_of(right).state) == (FIRST[:3], "open")
     assert moves(after(right, GoOn(task_of(right).pause))) == FIRST[:4]
+
+
+def test_undo_in_a_task_drops_a_move_that_waits_and_nothing_else() -> None:
+    state = after(answered(trained(), "wS1"), SetPref("confirm", "on"))
+    waiting = after(state, Play("wQ -wS1", typed=True))
+    assert waiting.table.pending is not None
+    undone = after(waiting, Undo())
+    assert (moves(undone), undone.table.pending) == (FIRST[:2], None)
 
 
 def test_the_next_line_begins_with_the_move_that_differs() -> None:
