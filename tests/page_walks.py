@@ -143,6 +143,7 @@ from web.learn.making_state import CONDITIONS, KINDS
 from web.offline.intents import CanInstall, DismissNews, OfflineProgress
 from web.rules.intents import DismissMarkNote, ShowRule
 from web.rules.sections import SECTIONS
+from web.settings import state as settings_state
 from web.settings.intents import SetPref, SystemTheme, UsePrefs, WordsFailed, WordsLoaded
 from web.settings.state import Prefs
 from web.shared.effects import Effect
@@ -543,7 +544,13 @@ def _pref(rng: Random, state: AppState) -> Intent:
         "ponder",
         "nonsense",
     )
-    choices = [("lang", ("auto", "en", "nl")), ("theme", ("auto", "dark", "contrast"))]
+    choices = [
+        ("lang", ("auto", "en", "nl")),
+        ("theme", ("auto", "dark", "contrast")),
+        ("text", settings_state.TEXTS),
+        ("motion", settings_state.MOTIONS),
+        ("volume", settings_state.VOLUMES),
+    ]
     name, values = rng.choice([*choices, *((box, ("on", "off")) for box in boxes)])
     return SetPref(name, rng.choice(values))
 

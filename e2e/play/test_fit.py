@@ -32,6 +32,10 @@ WINDOWS = {
 }
 TOUCH: dict[str, dict[str, Any]] = {"phone": {"has_touch": True, "is_mobile": True}, "desktop": {}}
 
+FAULTS = (
+    "ellipses => Object.entries(drawn).map(([name, one]) => [name, faults([...one, ellipses])])"
+)
+
 SCRIPT = (Path(__file__).parent / "faults.js").read_text(encoding="utf-8")
 
 ELLIPSES: dict[str, str] = {
@@ -84,13 +88,10 @@ def test_everything_fits_and_nothing_is_covered(empty: tuple[Page, str], lang: s
     drawn = {name: draw(make(lang)) for name, make in STATES.items()}
     # The pictures are sent once, for all windows.
     page.evaluate("drawn => { window.drawn = drawn; }", drawn)
-    look = (
-        "ellipses => Object.entries(drawn).map(([name, one]) => [name, faults([...one, ellipses])])"
-    )
     found = []
     for width, height in WINDOWS[device]:
         page.set_viewport_size({"width": width, "height": height})
-        for name, faults in page.evaluate(look, list(ELLIPSES)):
+        for name, faults in page.evaluate(FAULTS, list(ELLIPSES)):
             found += [f"{name}, {lang}, {width} x {height}: {fault}" for fault in faults]
     assert not found, "\n".join(["", *found])
 
@@ -112,6 +113,49 @@ def test_nothing_moves_that_one_is_about_to_press(empty: tuple[Page, str], lang:
                 if max(abs(a - b) for a, b in zip(one, other, strict=True)) > 1:
                     found.append(f"{first} -> {then}, {lang}, {width} x {height}: {name} moves")
     assert not found, "\n".join(["", *found])
+
+
+TEXT_WINDOWS = {"phone": ((390, 844),), "desktop": ((1920, 1080),)}
+CLOSE = (
+    *("explained", "review", "notes", "comment", "better move", "first screen", "chapter"),
+    *("guess", "ended game"),
+)
+"""The states of which larger text leaves a part to scroll to, or a long word to cut."""
+
+
+@pytest.mark.parametrize("size", ["large", "larger"])
+def test_larger_text_fits(empty: tuple[Page, str], size: str) -> None:
+    page, device = empty
+    drawn = {}
+    for name, make in STATES.items():
+        if name.startswith("embedded") or any(part in name for part in CLOSE):
+            continue
+        root, markup = draw(make("en"))
+        drawn[name] = ({**root, "data-text": size}, markup)
+    page.evaluate("drawn => { window.drawn = drawn; }", drawn)
+    found = []
+    for width, height in TEXT_WINDOWS[device]:
+        page.set_viewport_size({"width": width, "height": height})
+        for name, faults in page.evaluate(FAULTS, list(ELLIPSES)):
+            found += [f"{name}, {size}, {width} x {height}: {fault}" for fault in faults]
+    assert not found, "\n".join(["", *found])
+
+
+SIZES = """() => ["#status", ".reserve-name", "#moves button", ".footer"].map(one =>
+  parseFloat(getComputedStyle(document.querySelector(one)).fontSize))"""
+
+
+def test_texts_follow_the_browsers_size_and_the_setting(empty: tuple[Page, str]) -> None:
+    page, _ = empty
+    page.set_viewport_size({"width": 1280, "height": 800})
+    root, markup = draw(STATES["game"]("en"))
+    page.evaluate("lay", (root, markup))
+    usual = page.evaluate(SIZES)
+    page.evaluate("lay", ({**root, "data-text": "larger"}, markup))
+    assert page.evaluate(SIZES) == pytest.approx([1.2 * size for size in usual])
+    # As a reader's choice in the browser, which a style of the root can only imitate.
+    page.evaluate("lay", ({**root, "style": "font-size: 20px"}, markup))
+    assert page.evaluate(SIZES) == pytest.approx([1.25 * size for size in usual])
 
 
 # The tags of what a browser makes of markup, each with its children.

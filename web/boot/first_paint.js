@@ -42,7 +42,11 @@
 
   const theme = [asked.get("theme"), kept.theme].find((name) => THEMES.includes(name));
   if (theme) root.dataset.theme = theme;
-  for (const look of ["tiles", "board"]) if (typeof kept[look] === "string") root.dataset[look] = kept[look];
+  for (const look of ["tiles", "board", "text", "motion"]) {
+    if (typeof kept[look] === "string" && kept[look]) root.dataset[look] = kept[look];
+  }
+  // The reader has chosen larger text in the browser; the style sheet is still to come.
+  if (!framed && parseFloat(getComputedStyle(root).fontSize) > 16) root.dataset.big = "";
 
   function theirs() {
     const known = navigator.languages.map((tag) => tag.split("-")[0].toLowerCase());

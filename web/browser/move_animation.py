@@ -6,9 +6,10 @@ from typing import Any
 
 from js import Object
 from pyodide.ffi import create_proxy, to_js
-from pyscript import document, window
+from pyscript import document
 
 from web.app.loop import Runners
+from web.browser import motion
 from web.game import move_animation
 from web.shared.effects import AnimateMove
 from web.shared.state import AppState
@@ -37,7 +38,8 @@ class MoveAnimation:
         """Animate a move; its tile is already at its new position."""
         self.end()
         tile = document.querySelector(f'#board [data-piece="{move.piece}"]')
-        if not tile or window.matchMedia("(prefers-reduced-motion: reduce)").matches:
+        pace = motion.pace()
+        if not tile or not pace:
             return
         for running in tile.getAnimations():
             running.cancel()  # its transition would move it there too
@@ -48,7 +50,7 @@ class MoveAnimation:
         copy.setAttribute("aria-hidden", "true")
         copy.classList.add("flying")
         document.querySelector("#board .flights").append(copy)
-        milliseconds = move_animation.duration(move)
+        milliseconds = pace * move_animation.duration(move)
         moving = copy.animate(_keyframes(move), _options(duration=milliseconds, fill="both"))
         unseen = to_js([{"opacity": 0}, {"opacity": 0}], dict_converter=Object.fromEntries)
         hiding = tile.animate(unseen, _options(duration=milliseconds, fill="none"))

@@ -200,6 +200,8 @@ class Page:
             data_labels=labels,
             data_tiles=prefs.tiles,
             data_board=prefs.board,
+            data_text=prefs.text or None,
+            data_motion=prefs.motion or None,
             data_codes=codes,
         )
         dom.set_title(titles.title(state))

@@ -7,6 +7,7 @@ from typing import Any
 from pyodide.ffi import create_proxy
 from pyscript import document, window
 
+from web.browser import motion
 from web.ui import geometry
 from web.ui.geometry import Frame
 
@@ -19,14 +20,14 @@ class PanAnimation:
     def __init__(self) -> None:
         self._from = self._to = geometry.FIRST_FRAME
         self._began = 0.0
+        self._duration = _DURATION_MS
         self._request: int | None = None
         self._step = create_proxy(self._on_frame)
 
     def begin(self, old: Frame, new: Frame) -> None:
         """Animate the frame from the old one to the new one."""
-        if old == new:
-            return
-        if window.matchMedia("(prefers-reduced-motion: reduce)").matches:
+        self._duration = _DURATION_MS * motion.pace()
+        if old == new or not self._duration:
             return
         self._from, self._to = old, new
         self._began = float(window.performance.now())
@@ -41,7 +42,7 @@ class PanAnimation:
             self._show(1.0)
 
     def _on_frame(self, _time: Any) -> None:
-        part = (float(window.performance.now()) - self._began) / _DURATION_MS
+        part = (float(window.performance.now()) - self._began) / self._duration
         self._request = None
         self._show(min(part, 1.0))
         if part < 1:

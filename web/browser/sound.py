@@ -38,6 +38,10 @@ _SOUNDS = {
 }
 
 
+_FACTORS = {"soft": 0.4, "normal": 1.0, "loud": 2.5}
+"""How loud the sounds are by the setting; the loudest tap reaches 0.4 of the full gain."""
+
+
 class Sounds:
     """Plays sounds, if the settings turn them on."""
 
@@ -69,13 +73,14 @@ class Sounds:
 
     def _tap(self, tap: _Tap) -> None:
         audio = self._audio
+        factor = _FACTORS.get(self._get_state().settings.prefs.volume, 1.0)
         begin = audio.currentTime + tap.delay
         tone, volume = audio.createOscillator(), audio.createGain()
         tone.type = "triangle"
         tone.frequency.setValueAtTime(tap.high, begin)
         tone.frequency.exponentialRampToValueAtTime(tap.low, begin + tap.length)
         volume.gain.setValueAtTime(0.0001, begin)
-        volume.gain.exponentialRampToValueAtTime(tap.loudness, begin + 0.004)
+        volume.gain.exponentialRampToValueAtTime(factor * tap.loudness, begin + 0.004)
         volume.gain.exponentialRampToValueAtTime(0.0001, begin + tap.length)
         tone.connect(volume)
         volume.connect(audio.destination)

@@ -14,7 +14,7 @@ from pyodide.ffi import create_proxy
 from pyscript import document, window
 
 from web.app.loop import Runners
-from web.browser import damaged_texts, dom
+from web.browser import damaged_texts, dom, motion
 from web.browser.library import Library
 from web.browser.sessions import TabSession
 from web.browser.storage_room import Room
@@ -56,7 +56,6 @@ _GAME = "hive.game."
 _FIRST_MS = 1_767_225_600_000.0  # 1 January 2026 UTC
 _PREFS = "hive.prefs"
 _DARK = "(prefers-color-scheme: dark)"
-_STILL = "(prefers-reduced-motion: reduce)"
 
 
 class GameStore:
@@ -125,7 +124,7 @@ class GameStore:
             sends=bool(getattr(window.navigator, "share", None)),
             dark=bool(window.matchMedia(_DARK).matches),
             downloads_blocked=bool(document.documentElement.hasAttribute("data-walled")),
-            still=bool(window.matchMedia(_STILL).matches),
+            still=motion.is_unwanted(),
             roomy=dom.is_roomy(),
             today=day_of(now_ms()),
             single=bool(getattr(window, "hiveFile", None)),

@@ -42,6 +42,7 @@ def rules_dialog(lang: str, game_type: GameType, section: str, *links: Node) -> 
         "dialog",
         dialog_head(lang, "rules"),
         _jumps(lang, bugs),
+        _pause(lang),
         *links,
         *sections,
         node(
@@ -86,6 +87,17 @@ def _jumps(lang: str, bugs: tuple[Bug, ...]) -> Node:
         role="group",
         aria_label=text(lang, "rules.bugs"),
         key="jumps",
+    )
+
+
+def _pause(lang: str) -> Node:
+    """Return the switch that stops the pictures; the style sheet does the rest."""
+    return node(
+        "label",
+        node("input", type="checkbox", id="pictures-still", key="box"),
+        node("span", text=text(lang, "rules.still"), key="words"),
+        class_="rule-still",
+        key="still",
     )
 
 

@@ -8,6 +8,9 @@ THEMES = ("auto", "light", "dark", "contrast")
 
 TILES = ("drawings", "letters", "discs")
 BOARDS = ("felt", "wood")
+TEXTS = ("", "large", "larger")
+MOTIONS = ("", "normal", "fast", "off")
+VOLUMES = ("soft", "normal", "loud")
 
 THINKING = ("", "1", "3", "8", "30")
 """The seconds for a move of the highest level; empty: it searches a number of positions."""
@@ -20,7 +23,9 @@ PANEL_WIDTHS = range(368, 901)
 class Prefs:
     """The player's settings; saved in the browser, the same for every game.
 
-    `tiles`, `board`: how they look. `labels`: show letters on tiles. `confirm`: a second click
+    `tiles`, `board`: how they look. `text`: the size of texts, one of `TEXTS`. `motion`: how fast
+    things move, one of `MOTIONS`; empty: as the system asks. `volume`: of the sounds, one of
+    `VOLUMES`. `labels`: show letters on tiles. `confirm`: a second click
     plays a move. `movable`: mark the tiles that can move. `liberties`: show a queen's free sides.
     `codes`: show moves as MoveStrings, not in words. `typing`: show the field for typed moves.
     `shortcuts`: single letters are shortcuts. `own_side`: against the computer, the player's side
@@ -34,6 +39,9 @@ class Prefs:
     lang: str = "auto"
     tiles: str = TILES[0]
     board: str = BOARDS[0]
+    text: str = TEXTS[0]
+    motion: str = MOTIONS[0]
+    volume: str = VOLUMES[1]
     labels: bool = False
     confirm: bool = False
     sounds: bool = False

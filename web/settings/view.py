@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from web.locale import NAMES, text
-from web.settings.state import BOARDS, THEMES, THINKING, TILES, Prefs
+from web.settings.state import (
+    BOARDS,
+    MOTIONS,
+    TEXTS,
+    THEMES,
+    THINKING,
+    TILES,
+    VOLUMES,
+    Prefs,
+)
 from web.ui.nodes import Node, node
 from web.ui.parts import buttons, choice, dialog_of, option, word_button
 
@@ -32,6 +41,8 @@ def settings_dialog(
             choice(lang, "settings", "lang", languages, prefs.lang),
             _look(lang, "tiles", TILES, prefs),
             _look(lang, "board", BOARDS, prefs),
+            _look(lang, "text", TEXTS, prefs),
+            _look(lang, "motion", MOTIONS, prefs),
             *_plain(lang, prefs),
             class_="fields",
             key="fields",
@@ -48,7 +59,13 @@ def settings_dialog(
             )
             for group, names in (("eyes", _EYES), ("hands", _HANDS))
         ),
-        choice(lang, "settings", "think", _thinking(lang), prefs.think),
+        node(
+            "div",
+            _look(lang, "volume", VOLUMES, prefs),
+            choice(lang, "settings", "think", _thinking(lang), prefs.think),
+            class_="fields",
+            key="more",
+        ),
         _saved_data(lang, note, confirming=confirming) if storage else _nothing_saved(lang),
         buttons(word_button(lang, "close", primary=True, label="settings.close")),
     )
@@ -56,7 +73,7 @@ def settings_dialog(
 
 def _look(lang: str, name: str, values: tuple[str, ...], prefs: Prefs) -> Node:
     """Return the list of the values of a setting, each with words of its own."""
-    words = [(value, text(lang, f"settings.{name}.{value}")) for value in values]
+    words = [(value, text(lang, f"settings.{name}.{value or 'auto'}")) for value in values]
     return choice(lang, "settings", name, words, getattr(prefs, name))
 
 
