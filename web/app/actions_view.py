@@ -12,8 +12,8 @@ from web.embed.layout import CONTROLS, MORE_CONTROLS
 from web.locale import text
 from web.shared.parts import Buttons
 from web.shared.state import AppState
-from web.ui.nodes import Node, node
-from web.ui.parts import icon_button
+from web.ui.nodes import Node
+from web.ui.parts import action_row, icon_button
 
 _NEXT = {HintStep.PIECE: "place", HintStep.PLACE: "reason"}
 
@@ -69,14 +69,7 @@ def _row(buttons: Buttons, row: tuple[Action, ...]) -> Node:
         for name, disabled, label in row
         for part in buttons.action(name, disabled=disabled, label=label)
     )
-    return node(
-        "div",
-        *parts,
-        class_="actions",
-        role="group",
-        aria_label=text(buttons.lang, "controls"),
-        key="actions",
-    )
+    return action_row(text(buttons.lang, "controls"), parts)
 
 
 def frame_buttons(state: AppState) -> Iterator[Node]:

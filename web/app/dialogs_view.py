@@ -17,7 +17,7 @@ from web.game import end_card
 from web.game.end_card import can_go_up
 from web.game.new_game_view import new_game_dialog, play_position_dialog
 from web.learn.state import TaskState
-from web.locale import text
+from web.locale import DRAFTS, text
 from web.locale.phrases import Notice
 from web.offline.view import about_offline
 from web.rules.view import rules_dialog
@@ -227,6 +227,7 @@ def _about(state: AppState) -> Node:
         node("p", text=text(lang, "about.notice")),
         node("p", text=text(lang, "about.what")),
         *([node("p", text=text(lang, "about.framed"))] if framed else []),
+        *_draft(lang),
         *tutorial_link(lang, state.outside.address),
         *(() if framed else about_offline(lang, state.offline)),
         *persistence(lang, state.files.persistent),
@@ -235,6 +236,13 @@ def _about(state: AppState) -> Node:
             word_button(lang, "close", primary=True, label="about.close"),
         ),
     )
+
+
+def _draft(lang: str) -> Iterator[Node]:
+    """Yield how to correct a sentence, if no native reader has checked the words."""
+    if lang in DRAFTS:
+        words = text(lang, "about.draft", file=f"locale/{lang}.po")
+        yield node("p", text=words, class_="hint", key="draft")
 
 
 def _remarks(state: AppState) -> Node:

@@ -82,6 +82,7 @@ from web.table.welcome_view import welcome
 from web.ui.drawings import BRAND
 from web.ui.nodes import Node, node
 from web.ui.parts import live_region
+from web.ui.word_room import row_ems
 
 
 def view(state: AppState) -> Node:
@@ -377,6 +378,10 @@ def _near_and_far(state: AppState) -> tuple[Color, Color]:
     return (Color.BLACK, Color.WHITE) if state.table.flip else (Color.WHITE, Color.BLACK)
 
 
+_WIDE = 23.5
+"""The width of the header's words, in em, from which narrow windows have no room for the name."""
+
+
 @lru_cache(maxsize=2)
 def _header(buttons: Buttons) -> Node:
     mark = node(
@@ -385,12 +390,15 @@ def _header(buttons: Buttons) -> Node:
     name = node("span", text="Hive")
     # The editor has a button of its own for sharing.
     share = () if buttons.mode == "edit" else ("share",)
-    tools = ("learn", "open", *share, "settings", "rules", "about")
+    names = ("learn", "open", *share, "settings", "rules", "about")
+    tools = tuple(part for name in names for part in buttons.tool(name))
+    room = row_ems(tools, whole=True, least=3.64)
     return node(
         "header",
         node("h1", mark, name, class_="brand", key="brand"),
-        *(part for tool in tools for part in buttons.tool(tool)),
-        class_="top",
+        *tools,
+        class_="top wide" if room > _WIDE else "top",
+        style=f"--ems:{room:.1f}",
         key="top",
     )
 
@@ -759,7 +767,7 @@ def _status(sentence: str, *, second: bool, warning: bool) -> Node:
     )
 
 
-_LONG, _ONE_LINE = 90, 38
+_LONG, _ONE_LINE = 72, 38
 
 
 def _last_move(words: str) -> Iterator[Node]:

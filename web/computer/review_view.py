@@ -25,6 +25,7 @@ from web.locale.moves import (
 from web.locale.pieces import color_name, color_title, joined
 from web.ui.nodes import Node, node
 from web.ui.parts import icon, word_button
+from web.ui.word_room import ems
 
 Keeps = tuple[tuple[str, bool], ...]
 
@@ -257,7 +258,8 @@ def _mistakes(lang: str, seen: Review, style: MoveStyle) -> Node:
 def _sides(lang: str, seen: Review) -> Iterator[Node]:
     """Yield the accuracy and the number of mistakes of both sides."""
     word = text(lang, "review.accuracy.word")
-    yield node("span", text=word, class_="review-word", aria_hidden="true", key="word")
+    style = f"--word:{ems(word):.1f}"
+    yield node("span", text=word, class_="review-word", style=style, aria_hidden="true", key="word")
     for color in Color:
         accuracy, counts = seen.accuracy(color), seen.counts(color)
         words = {glyph.name.lower(): str(count) for glyph, count in counts.items()}

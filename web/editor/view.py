@@ -25,7 +25,7 @@ from web.table.hands_view import empty_slot, hand_tile
 from web.ui.drawings import TILE_OUTLINE, height_badge
 from web.ui.geometry import center
 from web.ui.nodes import Node, node
-from web.ui.parts import icon, word_button
+from web.ui.parts import action_row, icon, word_button
 
 # -- the palettes ----------------------------------------------------------------------------------
 
@@ -345,8 +345,7 @@ def _row(lang: str, buttons: tuple[tuple[str, str, bool], ...]) -> Node:
         )
         for name, drawing, disabled in buttons
     )
-    label = text(lang, "editor.title")
-    return node("div", *parts, class_="actions", role="group", aria_label=label, key="actions")
+    return action_row(text(lang, "editor.title"), parts)
 
 
 def without_focus(shown: ShownDraft, color: Color) -> ShownDraft:

@@ -10,7 +10,7 @@ from web.game.annotations import MOVE_GLYPHS, POSITION_GLYPHS, glyph_signs
 from web.locale import text
 from web.locale.moves import sentence_case
 from web.ui.nodes import Node, node
-from web.ui.parts import icon
+from web.ui.parts import icon, tool_word
 
 
 @lru_cache(maxsize=8)
@@ -24,7 +24,7 @@ def glyph_buttons(lang: str, chosen: tuple[int, ...], *, disabled: bool) -> tupl
         "label",
         node("input", type="checkbox", aria_label=words, key="box"),
         node("span", text="!?", aria_hidden="true", key="sign"),
-        node("span", text=words, class_="tool-word", aria_hidden="true", key="words"),
+        tool_word(words, aria_hidden="true"),
         class_="glyphs-opener",
         title=words,
         key="glyphs-opener",

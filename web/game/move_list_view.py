@@ -20,7 +20,7 @@ from web.locale import text
 from web.locale.moves import MoveStyle, move_shown, move_text, sentence_case, thrower_of
 from web.shared.parts import Buttons
 from web.ui.nodes import Node, node
-from web.ui.parts import icon
+from web.ui.parts import icon, tool_word
 
 _BREAKABLE = ("ieveheersbeestje", "ieve\u00adheers\u00adbeestje")
 """The one name of a bug that is wider than a narrow strip of moves, with the places to break it."""
@@ -140,9 +140,7 @@ def _tree_tools(props: MoveListProps) -> Iterator[Node]:
         "label",
         node("input", type="checkbox", aria_label=words, key="box"),
         icon("words"),
-        node(
-            "span", text=text(lang, "tree.word"), class_="tool-word", aria_hidden="true", key="word"
-        ),
+        tool_word(text(lang, "tree.word"), aria_hidden="true"),
         class_="tree-opener",
         title=words,
         key="opener",

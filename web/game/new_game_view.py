@@ -14,7 +14,15 @@ from web.locale import text
 from web.locale.handicap import handicap as handicap_in_words
 from web.ui.drawings import TILE_BOX, tile_drawing
 from web.ui.nodes import Node, node
-from web.ui.parts import buttons, choice, dialog_of, edit_position_button, option, word_button
+from web.ui.parts import (
+    buttons,
+    choice,
+    dialog_of,
+    edit_position_button,
+    option,
+    tool_word,
+    word_button,
+)
 
 
 def new_game_dialog(
@@ -216,7 +224,7 @@ def _extra(lang: str, bug: Bug, *, ticked: bool) -> Node:
             viewBox=TILE_BOX,
             aria_hidden="true",
         ),
-        node("span", text=text(lang, f"bug.{bug.value}").capitalize()),
+        tool_word(text(lang, f"bug.{bug.value}").capitalize()),
         class_="extra",
     )
 

@@ -17,7 +17,7 @@ from web.learn.collections import set_of
 from web.learn.state import Run, TaskState
 from web.locale import text
 from web.ui.nodes import Node, node
-from web.ui.parts import icon
+from web.ui.parts import action_row, icon
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,17 +169,11 @@ def stars(lang: str, count: int, *, key: str) -> Node:
 def actions(props: PanelProps) -> Node:
     """Return the row of buttons of the open task."""
     lang, task = props.lang, props.task
-    return node(
-        "div",
-        *(
-            _action(lang, task, name, disabled=disabled, primary=primary)
-            for name, disabled, primary in _buttons(props, task)
-        ),
-        class_="actions",
-        role="group",
-        aria_label=text(lang, "controls"),
-        key="actions",
+    parts = (
+        _action(lang, task, name, disabled=disabled, primary=primary)
+        for name, disabled, primary in _buttons(props, task)
     )
+    return action_row(text(lang, "controls"), parts)
 
 
 def _buttons(props: PanelProps, task: TaskState) -> Iterator[tuple[str, bool, bool]]:

@@ -18,8 +18,24 @@ from hive_core._formats.json_text import JsonError, read_json
 from web.locale import en
 from web.locale.word import Word
 
-NAMES: Mapping[str, str] = {"en": en.NAME, "nl": "Nederlands"}
+NAMES: Mapping[str, str] = {
+    "en": en.NAME,
+    "ca": "Català",
+    "cs": "Čeština",
+    "de": "Deutsch",
+    "es": "Español",
+    "fr": "Français",
+    "it": "Italiano",
+    "nl": "Nederlands",
+    "pl": "Polski",
+    "pt": "Português",
+    "ru": "Русский",
+    "ja": "日本語",
+}
 """The languages that the page offers, each with its name for itself; the first is the default."""
+
+DRAFTS = frozenset(NAMES.keys() - {"en", "nl"})
+"""Those whose words no native reader has checked; the page says so."""
 
 ENGLISH = "en"
 

@@ -973,6 +973,7 @@ TEXTS: Mapping[str, str | Mapping[str, str]] = {
     "about.framed": "The page that embeds this board sees the moves and can show other positions.",
     "about.tutorial.page": "tutorial.html",
     "about.tutorial": "Learn the rules, board by board",
+    "about.draft": "No native speaker has checked these words yet. To correct a sentence, change the file {file} of the project’s source; CONTRIBUTING.md says how.",
     "about.close": "Close",
     # Rules dialog; a new line begins a new paragraph
     "action.rules": "Rules",

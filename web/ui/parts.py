@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from web.locale import text
 from web.ui.drawings import ICONS
 from web.ui.nodes import Node, node
+from web.ui.word_room import ems, row_ems
 
 
 def icon(name: str) -> Node:
@@ -30,7 +32,7 @@ def icon_button(
     words = text(lang, label or f"action.{name}")
     # Voice control finds a button by the word written on it.
     spoken = words if word.lower() in words.lower() else f"{word}: {words}"
-    below = (node("span", text=word, class_="tool-word", key="word"),) if word else ()
+    below = (tool_word(word),) if word else ()
     return node(
         "button",
         icon(name),
@@ -44,6 +46,27 @@ def icon_button(
         aria_pressed=None if pressed is None else str(pressed).lower(),
         key=name,
     )
+
+
+def tool_word(word: str, **attrs: str) -> Node:
+    """Return the word below an icon."""
+    style = f"--word:{ems(word):.1f}"
+    return node("span", text=word, class_="tool-word", style=style, key="word", **attrs)
+
+
+def action_row(label: str, buttons: Iterable[Node]) -> Node:
+    """Return the row of buttons below the board."""
+    row = tuple(buttons)
+    # The word of the hint changes while one is shown, and no button may move then.
+    hint = 1.6 if any(button.attrs["data-action"] == "hint" for button in row) else 0
+    style = f"--ems:{row_ems(row, least=_ACTION) + hint:.1f}"
+    return node(
+        "div", *row, class_="actions", style=style, role="group", aria_label=label, key="actions"
+    )
+
+
+_ACTION = 3.34
+"""The least width of a button in that row, in em: 40 px."""
 
 
 def close_button(lang: str, label: str, *, action: str = "close") -> Node:
