@@ -14,7 +14,9 @@ import tests.languages  # noqa: F401 - loads all of them
 from hive_core import Board, Color, GameState, GameType, Hex, Move, Piece
 from hive_core.game_code import Correspondence, Request
 from hive_core.motifs import motifs
+from hive_core.teach import lessons
 from tests.page_games import with_tags
+from tools.shared import catalogues
 from tools.shared.whole_games import MIDDLE_GAME, WHOLE_GAMES
 from web.app.update import update
 from web.away.codes import code_of
@@ -390,7 +392,13 @@ def lesson(lang: str, stage: str, task: str) -> AppState:
     start = page(lang)
     tasks = json.dumps({"format": "hive-tasks", "version": 1, "stages": [json.loads(source)]})
     opened = OpenTask("lessons", task)
-    return after(start, opened, TasksLoaded("lessons", tasks, 20_000))
+    return after(start, opened, lessons_loaded(lang, tasks))
+
+
+def lessons_loaded(lang: str, tasks: str) -> TasksLoaded:
+    """Return the arrival of lessons with their words in a language."""
+    words = "" if lang == "en" else catalogues.words_of_tasks(lang)
+    return TasksLoaded("lessons", tasks, 20_000, lang, words)
 
 
 def long_lesson(lang: str) -> AppState:
@@ -401,16 +409,14 @@ def long_lesson(lang: str) -> AppState:
     return state
 
 
-def all_lessons() -> TasksLoaded:
+def all_lessons(lang: str) -> TasksLoaded:
     """Return the arrival of all lessons."""
-    stages = [json.loads(path.read_text(encoding="utf-8")) for path in sorted(LESSONS.iterdir())]
-    tasks = json.dumps({"format": "hive-tasks", "version": 1, "stages": stages})
-    return TasksLoaded("lessons", tasks, 20_000)
+    return lessons_loaded(lang, lessons.text())
 
 
 def list_with_notice(lang: str) -> AppState:
     """Return the open list of all lessons, which says that a task is not there."""
-    return after(page(lang), OpenLearn(), all_lessons(), OpenTask("lessons", "no-such"))
+    return after(page(lang), OpenLearn(), all_lessons(lang), OpenTask("lessons", "no-such"))
 
 
 def lesson_making(lang: str) -> AppState:
@@ -420,7 +426,7 @@ def lesson_making(lang: str) -> AppState:
 
 def chapter_ended(lang: str) -> AppState:
     """Return the last lesson of a chapter, of which no other is solved."""
-    opened = after(page(lang), OpenTask("lessons", "queen-win"), all_lessons(), ShowSolution())
+    opened = after(page(lang), OpenTask("lessons", "queen-win"), all_lessons(lang), ShowSolution())
     return played_on(opened)
 
 
@@ -460,13 +466,11 @@ def embedded(lang: str, ply: int) -> AppState:
 
 def learning(lang: str) -> AppState:
     """Return the list of lessons and puzzles."""
-    stages = [json.loads(file.read_text(encoding="utf-8")) for file in sorted(LESSONS.iterdir())]
-    lessons = json.dumps({"format": "hive-tasks", "version": 1, "stages": stages})
     puzzles = (LESSONS.parent / "puzzles.json").read_text(encoding="utf-8")
     return after(
         page(lang, MIXED),
         OpenLearn(),
-        TasksLoaded("lessons", lessons, 20_000),
+        all_lessons(lang),
         TasksLoaded("puzzles", puzzles, 20_000),
     )
 

@@ -647,6 +647,8 @@ MAKERS: Mapping[type[Any], Callable[[Random, AppState], Intent]] = {
         rng.choice(["lessons", "puzzles", "puzzles-1", "puzzles-2", "tasks/mine.json"]),
         rng.choice([TASKS, TASKS, "{}", TASKS[:-9]]),
         20_000,
+        rng.choice(["en", "nl"]),
+        rng.choice(["", '{"t1.text": "Kies elk veld."}', "<html>"]),
     ),
     FollowTask: lambda rng, state: FollowTask(
         rng.choice(

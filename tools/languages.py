@@ -9,27 +9,27 @@ language.
 from __future__ import annotations
 
 import gettext
-import json
 import re
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from tools.shared import catalogues, po
+from tools.shared import catalogues, po, task_texts
 from tools.shared.arguments import parser_of
 from tools.shared.catalogues import ENGLISH, values_of
 from tools.shared.environment import ROOT, ToolError, run_main, say
 
 REGISTER = "web/locale/__init__.py"
-LESSONS = "hive_core/teach/data/lessons"
 TUTORIAL = "docs/tutorial"
 
 # Any sentence may use the names of the players.
 _EVERYWHERE = {"Color", "color", "Other", "other"}
 
 _TAG = re.compile(r"[a-z]{2,3}")
+_MARKUP = re.compile(r"[{}<>]|\[%")
+"""What would be a value, an element or a command, which no text of a task has."""
+
 _PART = re.compile(r'<(h[123])\b(?: id="([\w-]+)")?|<hive-board board="([\w-]+)"')
 _LISTED = 5
 
@@ -48,7 +48,7 @@ def missing(tag: str) -> list[str]:
     _check_tag(tag)
     return [
         *([] if tag == ENGLISH else _of_catalogue(tag)),
-        *_of_lessons(tag),
+        *([] if tag == ENGLISH else _of_tasks(tag)),
         *_of_tutorial(tag),
     ]
 
@@ -72,6 +72,12 @@ def faults(tag: str) -> list[str]:
             continue  # `--update` leaves it out
         unknown = values_of(text) - values_of(usual) - _EVERYWHERE
         lines += [f"{file}: {key!r} uses {{{name}}}, which has no value there" for name in unknown]
+    tasks = catalogues.translated_tasks(tag)
+    lines += [
+        f"{file}: {key!r} has {found[0]!r}, which the text of a task can't have"
+        for key, text in tasks.items()
+        if (found := _MARKUP.search(text))
+    ]
     page = own.get("about.tutorial.page", "tutorial.html")
     if not (ROOT / TUTORIAL / str(page)).is_file():
         lines.append(f"{file}: 'about.tutorial.page': there is no {TUTORIAL}/{page}")
@@ -85,10 +91,23 @@ def share(tag: str) -> float:
     return len(english.keys() & own) / len(english)
 
 
+def share_of_tasks(tag: str) -> float:
+    """Return the share of the lessons' texts that the language has, from 0 to 1."""
+    if tag == ENGLISH:
+        return 1
+    return len(catalogues.translated_tasks(tag)) / len(task_texts.english())
+
+
 def update(tag: str) -> None:
-    """Take over in the language's file what has changed in English."""
+    """Take over in the language's file what has changed in English.
+
+    The words of tasks that `hive_core` reads are written, too, if the page offers the language.
+    """
     catalogues.path_of(tag).write_text(po.write(catalogues.merged(tag)), encoding="utf-8")
     catalogues.read.cache_clear()
+    if tag in catalogues.offered():
+        path = task_texts.WORDS / f"{tag}.json"
+        path.write_text(catalogues.words_of_tasks(tag), encoding="utf-8")
 
 
 def add(tag: str) -> None:
@@ -141,33 +160,33 @@ def _of_catalogue(tag: str) -> list[str]:
     file = _name_of(tag)
     if not catalogues.path_of(tag).is_file():
         return [f"{file}: is missing; `python tools/languages.py --add {tag}` begins it"]
-    own = catalogues.translated(tag)
-    lacking = [key for key in catalogues.english() if key not in own]
-    first = ", ".join(map(repr, lacking[:_LISTED]))
-    return [f"{file}: {len(lacking)} texts have no translation; first {first}"] if lacking else []
+    own, english = catalogues.translated(tag), catalogues.english()
+    return _listed(
+        f"{file}: {{}} texts have no translation", [key for key in english if key not in own]
+    )
 
 
-def _of_lessons(tag: str) -> list[str]:
-    lines = []
-    for path in sorted((ROOT / LESSONS).glob("*.json")):
-        stage = json.loads(path.read_text(encoding="utf-8"))
-        lacking = [place for place, text in _texts(stage, "stage") if tag not in text]
-        if lacking:
-            file, count = f"{LESSONS}/{path.name}", len(lacking)
-            lines.append(f"{file}: {count} texts lack {tag!r}; the first is in {lacking[0]}")
-    return lines
+def _of_tasks(tag: str) -> list[str]:
+    if not catalogues.path_of(tag).is_file():
+        return []
+    file, own = _name_of(tag), catalogues.translated_tasks(tag)
+    longest = task_texts.LONGEST
+    return [
+        *_listed(
+            f"{file}: {{}} texts of lessons have no translation",
+            [key for key in task_texts.english() if key not in own],
+        ),
+        *_listed(
+            f"{file}: {{}} texts of lessons are too long",
+            [key for key, text in own.items() if len(text) > longest[task_texts.kind_of(key)]],
+        ),
+    ]
 
 
-def _texts(value: object, place: str) -> Iterator[tuple[str, dict[str, str]]]:
-    """Yield every text in several languages, with the task that it is in."""
-    if isinstance(value, list):
-        for part in value:
-            yield from _texts(part, place)
-    elif isinstance(value, dict) and ENGLISH in value:
-        yield place, value
-    elif isinstance(value, dict):
-        for part in value.values():
-            yield from _texts(part, value.get("id", place))
+def _listed(sentence: str, keys: list[str]) -> list[str]:
+    """Return the sentence with the number of keys, and the first ones; nothing without keys."""
+    first = ", ".join(map(repr, keys[:_LISTED]))
+    return [f"{sentence.format(len(keys))}; first {first}"] if keys else []
 
 
 def _of_tutorial(tag: str) -> list[str]:
@@ -214,9 +233,10 @@ def main() -> int:
 
 
 def share_in_words(tag: str) -> str:
-    """Return how much of the page a language has, such as `95% of the page`."""
+    """Return how much a language has, such as `95% of the page, 90% of the lessons`."""
     has = tag == ENGLISH or catalogues.path_of(tag).is_file()
-    words = f"{int(share(tag) * 100) if has else 0}% of the page"
+    page, tasks = (share(tag), share_of_tasks(tag)) if has else (0, 0)
+    words = f"{int(page * 100)}% of the page, {int(tasks * 100)}% of the lessons"
     return words if tag in catalogues.offered() else f"{words}; not offered yet"
 
 

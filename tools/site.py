@@ -168,7 +168,7 @@ def _update() -> Path:
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(path, target)
     for name, text in learn_files().items():
-        (_STAGE / name).parent.mkdir(exist_ok=True)
+        (_STAGE / name).parent.mkdir(parents=True, exist_ok=True)
         (_STAGE / name).write_text(text, encoding="utf-8", newline="\n")
     (_STAGE / openings.NAME).parent.mkdir()
     shutil.copyfile(openings.SOURCE, _STAGE / openings.NAME)

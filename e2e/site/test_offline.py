@@ -137,6 +137,15 @@ def test_after_one_visit_lessons_and_puzzles_are_there_without_a_network(
         expect(hive.app).to_have_attribute("data-mode", "puzzle")
 
 
+def test_after_one_visit_lessons_are_there_in_other_languages_without_a_network(
+    browsers: Browsers, host: Host, tmp_path: Path
+) -> None:
+    visit_once(browsers, host, tmp_path / "me")
+    with persistent_context(browsers, tmp_path / "me") as me:
+        hive = arrive(me.page, f"{host.address}#lang=nl&mode=lesson&id=goal-first")
+        expect(hive.page.locator("#task .task-goal")).to_contain_text("Begin een partij")
+
+
 def test_after_one_visit_all_of_python_is_there_without_a_network(
     browsers: Browsers, host: Host, tmp_path: Path
 ) -> None:

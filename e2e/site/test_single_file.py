@@ -168,6 +168,13 @@ def test_the_single_file_contains_lessons_and_puzzles(open_file: OpenFile, folde
     expect(hive.app).to_have_attribute("data-mode", "puzzle")
 
 
+def test_the_single_file_contains_the_words_of_lessons_in_other_languages(
+    open_file: OpenFile, folder: Path
+) -> None:
+    hive = ready(open_file(folder / SINGLE.name, "lang=nl&mode=lesson&id=goal-first"))
+    expect(hive.page.locator("#task .task-goal")).to_contain_text("Begin een partij")
+
+
 def test_the_single_file_has_all_of_python_inside(open_file: OpenFile, folder: Path) -> None:
     hive = ready(open_file(folder / SINGLE.name))
     assert run_far(hive.page) == expected()

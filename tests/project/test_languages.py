@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import re
 import shutil
 from collections.abc import Iterator
@@ -12,10 +13,11 @@ import pytest
 from babel import Locale
 from babel.messages.pofile import read_po
 
+from hive_core.teach._tasks.translating import english_texts
 from tests.languages import ALL
 from tools import languages as tool
-from tools.languages import LESSONS, REGISTER, TUTORIAL, faults, languages, missing, share
-from tools.shared import catalogues, po
+from tools.languages import REGISTER, TUTORIAL, faults, languages, missing, share
+from tools.shared import catalogues, po, task_texts
 from tools.shared.environment import ROOT, ToolError
 from web import locale
 
@@ -45,11 +47,6 @@ def test_a_language_that_is_offered_has_nearly_every_text(tag: str) -> None:
 def test_the_languages_that_are_offered_have_files() -> None:
     assert catalogues.offered() == tuple(locale.NAMES)
     assert set(locale.NAMES) <= set(languages())
-
-
-def test_a_language_that_is_not_offered_yet_is_called_so() -> None:
-    assert tool.share_in_words("nl") == "100% of the page"
-    assert tool.share_in_words("de").endswith("; not offered yet")
 
 
 @pytest.mark.parametrize("tag", OTHERS)
@@ -105,6 +102,11 @@ def change(path: Path, before: str, after: str) -> None:
     assert text.count(before) == 1
     path.write_text(text.replace(before, after), encoding="utf-8")
     catalogues.read.cache_clear()
+
+
+def test_a_language_that_is_not_offered_yet_is_called_so(klingon: Path) -> None:
+    assert tool.share_in_words("en") == "100% of the page, 100% of the lessons"
+    assert tool.share_in_words("tlh") == "100% of the page, 100% of the lessons; not offered yet"
 
 
 AGAIN = 'msgctxt "board.again"\nmsgid "Continue"\nmsgstr "{}"\n'
@@ -186,9 +188,65 @@ def test_a_missing_catalogue_and_tutorial_are_named() -> None:
     assert lines[-1].startswith("docs/tutorial/tutorial.tlh.html: is missing")
 
 
-def test_lessons_without_the_language_are_named_with_the_first_task() -> None:
-    line = next(line for line in missing("tlh") if "05-spider" in line)
-    assert re.fullmatch(rf"{LESSONS}/05-spider\.json: \d+ texts lack 'tlh'; .* spider", line)
+SPIDER = 'msgctxt "tasks.spider.title"\nmsgid "The spider"\nmsgstr "{}"\n'
+
+
+def test_a_missing_text_of_a_lesson_is_counted_apart(klingon: Path) -> None:
+    change(klingon, SPIDER.format("The spider"), SPIDER.format(""))
+    first = missing("tlh")[0]
+    assert first == (
+        "locale/tlh.po: 1 texts of lessons have no translation; first 'tasks.spider.title'"
+    )
+    assert tool.share_in_words("tlh").startswith("100% of the page, 99% of the lessons")
+    assert "spider.title" not in json.loads(catalogues.words_of_tasks("tlh"))
+
+
+def test_a_text_of_a_lesson_that_is_too_long_is_named(klingon: Path) -> None:
+    change(klingon, SPIDER.format("The spider"), SPIDER.format("x" * 41))
+    assert "locale/tlh.po: 1 texts of lessons are too long; first 'tasks.spider.title'" in missing(
+        "tlh"
+    )
+
+
+@pytest.mark.parametrize("text", ["{piece}", "<b>", "[%cal"])
+def test_markup_in_a_text_of_a_lesson_is_wrong(klingon: Path, text: str) -> None:
+    change(klingon, SPIDER.format("The spider"), SPIDER.format(text))
+    (fault,) = faults("tlh")
+    assert "'tasks.spider.title' has" in fault
+
+
+def test_a_text_of_a_lesson_says_where_it_is_and_how_long_it_may_be() -> None:
+    about = task_texts.comments()
+    assert about["tasks.goal-last-side.done"] == (
+        "Lesson “The last side” in chapter “The goal and placing”: after it is solved. "
+        "At most 180 characters."
+    )
+
+
+def test_a_text_that_another_one_has_moved_keeps_its_translation(klingon: Path) -> None:
+    place = 'msgctxt "tasks.spider-two.hint.2"'
+    change(klingon, place, 'msgctxt "tasks.spider-two.hint.7"')
+    assert any("English has changed" in line for line in faults("tlh"))
+    tool.update("tlh")
+    assert faults("tlh") == []
+    assert "tasks.spider-two.hint.2" in catalogues.translated_tasks("tlh")
+
+
+@pytest.mark.parametrize("tag", catalogues.offered()[1:])
+def test_the_words_of_tasks_are_those_of_the_catalogue(tag: str) -> None:
+    """`python tools/languages.py --update` writes them."""
+    path = task_texts.WORDS / f"{tag}.json"
+    assert path.read_text(encoding="utf-8") == catalogues.words_of_tasks(tag)
+
+
+def test_only_languages_that_are_offered_have_words_of_tasks() -> None:
+    tags = {path.stem for path in task_texts.WORDS.iterdir()}
+    assert tags == set(catalogues.offered()[1:])
+
+
+def test_no_two_texts_of_tasks_have_the_same_key() -> None:
+    files = [english_texts(file, name) for name, file in task_texts.files()]
+    assert sum(map(len, files)) == len(task_texts.english())
 
 
 def test_an_invalid_language_tag_is_refused() -> None:

@@ -1,4 +1,4 @@
-"""The catalogues of the page: English from `en.py`, the other languages from their PO files."""
+"""The catalogues: English from `en.py` and the task files, the other languages from PO files."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from string import Formatter
 
-from tools.shared import po
+from tools.shared import po, task_texts
 from tools.shared.environment import ROOT, WEB, ToolError
 
 SOURCE = WEB / "locale" / "en.py"
@@ -49,7 +49,7 @@ def path_of(tag: str) -> Path:
 
 
 def english() -> dict[str, Text]:
-    """Return the English texts by key, as the source has them now."""
+    """Return the page's English texts by key, as the source has them now."""
     tree = ast.parse(SOURCE.read_text(encoding="utf-8"))
     (texts,) = (
         node.value
@@ -61,7 +61,7 @@ def english() -> dict[str, Text]:
 
 
 def comments() -> dict[str, str]:
-    """Return what the source says about each text: the comment above its group."""
+    """Return what the source says about each text of the page: the comment above its group."""
     texts = english()
     about: dict[str, str] = {}
     group: list[str] = []
@@ -101,7 +101,7 @@ def plural(tag: str) -> tuple[int, ...]:
 
 
 def translated(tag: str) -> dict[str, Text]:
-    """Return the texts of a language by key, with those in other cases, such as `kind.wA:acc`.
+    """Return the page's texts in a language by key, also in other cases, such as `kind.wA:acc`.
 
     What has no translation is left out; so is one whose English text has changed.
     """
@@ -111,8 +111,23 @@ def translated(tag: str) -> dict[str, Text]:
         if entry.plural
         else entry.translations[0]
         for entry in read(tag).entries
-        if entry.done
+        if entry.done and not entry.context.startswith(task_texts.PREFIX)
     }
+
+
+def translated_tasks(tag: str) -> dict[str, str]:
+    """Return the texts of tasks in a language by context, without those that it lacks."""
+    done = {entry.context: entry.translations[0] for entry in read(tag).entries if entry.done}
+    return {context: done[context] for context in task_texts.english() if context in done}
+
+
+def words_of_tasks(tag: str) -> str:
+    """Return the file with the words of tasks in a language, as `hive_core` reads it."""
+    words = {
+        context.removeprefix(task_texts.PREFIX): text
+        for context, text in translated_tasks(tag).items()
+    }
+    return json.dumps(words, ensure_ascii=False, indent=0) + "\n"
 
 
 def whole(tag: str) -> dict[str, str]:
@@ -189,16 +204,20 @@ def merged(tag: str) -> po.PoFile:
     """
     old = read(tag)
     known = {entry.context: entry for entry in old.entries}
-    about = comments()
+    # Those of a task are numbered, so one that is put before them moves them.
+    moved = {(_unnumbered(entry.context), entry.id): entry for entry in old.entries}
+    about = comments() | task_texts.comments()
     count = len(categories(tag))
     entries: list[po.Entry] = []
     cases: dict[str, list[po.Entry]] = {}
     for form in old.entries:
         if ":" in form.context:
             cases.setdefault(form.context.partition(":")[0], []).append(form)
-    for key, text in english().items():
+    for key, text in (english() | task_texts.english()).items():
         one, more = (text, "") if isinstance(text, str) else (text["one"], text["other"])
         entry = known.get(key)
+        if entry is None or entry.id != one:
+            entry = moved.get((_unnumbered(key), one), entry)
         comment = [f"#. {about[key]}"] if about.get(key) else []
         empty = [""] * (count if more else 1)
         if entry is None or len(entry.translations) != len(empty):
@@ -210,3 +229,7 @@ def merged(tag: str) -> po.PoFile:
             new = po.Entry(key, one, more, entry.translations, [*own, *comment], flags)
         entries += [new, *cases.get(key, [])]
     return po.PoFile(old.header, old.comments, entries)
+
+
+def _unnumbered(key: str) -> str:
+    return key.rstrip("0123456789") if key.startswith(task_texts.PREFIX) else key

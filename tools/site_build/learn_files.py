@@ -1,4 +1,4 @@
-"""The site's task files: the lessons, the puzzles, the positions to win or to hold."""
+"""The site's task files: the lessons, the puzzles, the positions to win or to hold; their words."""
 
 from __future__ import annotations
 
@@ -6,20 +6,28 @@ from typing import TYPE_CHECKING
 
 from hive_core import HiveError
 from hive_core.teach import lessons, puzzles
-from tools.shared.environment import ROOT, WEB, ToolError
+from tools.shared.environment import WEB, ToolError
+from tools.shared.task_texts import DATA, SETS, WORDS
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-STAGES = ROOT / "hive_core" / "teach" / "data" / "lessons"
-_DATA = ROOT / "hive_core" / "teach" / "data"
-_TASKS = (*puzzles.FILES, "sieges.json", "holds.json")
+STAGES = DATA / "lessons"
+WORDS_OF_TASKS = "learn/words/{tag}.json"
+"""The file with the words of tasks in another language."""
+
+_TASKS = (*puzzles.FILES, *(f"{name}.json" for name in SETS))
 SCHEMA = WEB / "learn" / "tasks.schema.json"
 
 
 def sources() -> list[Path]:
     """Return the files that the task files are made from."""
-    return [*sorted(STAGES.glob("*.json")), *(_DATA / name for name in _TASKS), SCHEMA]
+    return [
+        *sorted(STAGES.glob("*.json")),
+        *sorted(WORDS.glob("*.json")),
+        *(DATA / name for name in _TASKS),
+        SCHEMA,
+    ]
 
 
 def learn_files() -> dict[str, str]:
@@ -33,6 +41,10 @@ def learn_files() -> dict[str, str]:
         raise ToolError(str(error)) from None
     return {
         "learn/lessons.json": course,
-        **{f"learn/{name}": (_DATA / name).read_text(encoding="utf-8") for name in _TASKS},
+        **{f"learn/{name}": (DATA / name).read_text(encoding="utf-8") for name in _TASKS},
+        **{
+            WORDS_OF_TASKS.format(tag=path.stem): path.read_text(encoding="utf-8")
+            for path in sorted(WORDS.glob("*.json"))
+        },
         "learn/tasks.schema.json": SCHEMA.read_text(encoding="utf-8"),
     }

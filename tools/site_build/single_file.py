@@ -92,7 +92,7 @@ _LEFT_OUT = {"manifest", "apple-touch-icon", "modulepreload", "preload", "canoni
 _RIGHTS = ("LICENSE", "tools/site_build/notice.txt")
 
 # The page unpacks these, the openings and the maker of QR codes when they are first needed.
-_TASK_FILES = ("learn/lessons.json", "learn/puzzles.json")
+_TASK_FILES = ("learn/lessons.json", "learn/puzzles.json", "learn/words/")
 
 _PACKED = "text/x-packed"
 _PACKER = ROOT / "tools" / "site_build" / "pack_part.mjs"
@@ -162,7 +162,11 @@ def payloads(library: Path) -> dict[str, str]:
         **{path.name: path.read_bytes() for path in scripts},
         "library.zip": stored(library.read_bytes()),
         program.name: program.read_bytes(),
-        **{name: text.encode() for name, text in learn_files().items() if name in _TASK_FILES},
+        **{
+            name: text.encode()
+            for name, text in learn_files().items()
+            if name.startswith(_TASK_FILES)
+        },
         **{CATALOGUE.format(tag=tag): loadable(tag).encode() for tag in offered()[1:]},
         openings.NAME: openings.in_text(),
         QR_MAKER_NAME: QR_MAKER.read_bytes(),

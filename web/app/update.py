@@ -28,6 +28,7 @@ from web.game import comment_update, end_card
 from web.game import update as game_update
 from web.game.intents import GameIntent, Undo
 from web.learn.intents import LearnIntent
+from web.locale import ENGLISH
 from web.locale.phrases import Notice
 from web.offline import update as offline_update
 from web.offline.intents import OfflineIntent
@@ -148,6 +149,14 @@ def _with_task_cost(before: AppState, after: AppState) -> AppState:
     return learn_update.with_cost(before, after)
 
 
+def _with_lessons(after: AppState) -> Update:
+    if after.settings.lang == ENGLISH or after.learn.lang in ("", after.settings.lang):
+        return after, ()
+    from web.learn import opening
+
+    return opening.in_language(after)
+
+
 def _with_message(before: AppState, after: AppState) -> Update:
     if after.game.away is None:
         return after, ()
@@ -199,6 +208,8 @@ RECONCILERS: Mapping[str, Reconciler] = {
     "focus": lambda before, after, intent: (keyboard_focus.reconcile(before, after), ()),
     # The page is in a language whose words are here.
     "language": lambda before, after, intent: settings_update.in_wanted_language(before, after),
+    # The lessons are in the page's language, too.
+    "lessons": lambda before, after, intent: _with_lessons(after),
     # A screen reader says what happened, so everything else has happened before.
     "speech": lambda before, after, intent: (speech.reconcile(before, after, intent), ()),
 }

@@ -13,6 +13,7 @@ from web.app.loop import Runners
 from web.browser.storage_room import Room
 from web.learn.intents import GoOn, ProgressLoaded, SetDay, TasksFailed, TasksLoaded
 from web.learn.progress import NO_PROGRESS, Progress, read, read_saved, write
+from web.locale import ENGLISH
 from web.locale.phrases import Notice
 from web.shared.effects import AskDay, FetchTasks, Pause
 from web.shared.intents import Intent
@@ -95,17 +96,18 @@ class Learning:
         window.setTimeout(done, effect.milliseconds)
 
     def _fetch(self, effect: FetchTasks) -> None:
-        task = asyncio.ensure_future(self._load_file(effect.name))
+        task = asyncio.ensure_future(self._load_file(effect.name, effect.lang))
         self._fetching.add(task)
         task.add_done_callback(self._fetching.discard)
 
-    async def _load_file(self, name: str) -> None:
+    async def _load_file(self, name: str, lang: str) -> None:
+        words = asyncio.ensure_future(_words_in(lang))
         try:
             text = await _text_of(name)
         except Exception:  # whatever the browser raises: there is no file
             self._dispatch(TasksFailed(name))
             return
-        self._dispatch(TasksLoaded(name, text, _today()))
+        self._dispatch(TasksLoaded(name, text, _today(), lang, await words))
 
 
 async def _text_of(name: str) -> str:
@@ -113,12 +115,27 @@ async def _text_of(name: str) -> str:
 
     :raises OSError: if the answer is an error, or if the single file does not contain that file.
     """
-    address = f"learn/{name}.json" if name in _FILES else name
+    if name in _FILES:
+        return await _text_at(f"learn/{name}.json")
+    # In the single file, any other address could be the id of another part of the page.
+    if getattr(window, "hiveFile", None):
+        raise OSError(name)
+    return await _text_at(name)
+
+
+async def _words_in(lang: str) -> str:
+    """Return the text of the file with the words of tasks; empty in English, or without a file."""
+    if lang == ENGLISH:
+        return ""
+    try:
+        return await _text_at(f"learn/words/{lang}.json")
+    except Exception:  # whatever the browser raises: the tasks are in English
+        return ""
+
+
+async def _text_at(address: str) -> str:
     packed = getattr(window, "hiveFile", None)
     if packed:
-        # Any other address could be the id of another part of the page.
-        if name not in _FILES:
-            raise OSError(address)
         return str(await packed(address))
     answer: Any = await window.fetch(address)
     if not answer.ok:

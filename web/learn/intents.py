@@ -16,11 +16,16 @@ class OpenLearn:
 
 @dataclass(frozen=True, slots=True)
 class TasksLoaded:
-    """Report the text of a task file that was requested, and the number of today's day."""
+    """Report the text of a task file that was requested, and the number of today's day.
+
+    `words`: the text of the file with its words in that language, empty if there is none.
+    """
 
     name: str
     text: str
     today: int = 0
+    lang: str = "en"
+    words: str = ""
 
 
 @dataclass(frozen=True, slots=True)

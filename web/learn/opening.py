@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hive_core import HiveError
+from hive_core._formats.json_text import JsonError, read_json
 from hive_core.teach.tasks import (
     FORMAT,
     Task,
@@ -22,7 +23,8 @@ from web.files.intents import OpenText
 from web.files.link import TaskLink
 from web.learn import collections, entering
 from web.learn.intents import TasksLoaded
-from web.learn.state import LearnState
+from web.learn.state import LearnState, TaskState
+from web.locale import ENGLISH
 from web.locale.phrases import Notice
 from web.shared.effects import AskDay, FetchTasks, KeepInView
 from web.shared.state import AppState, Update
@@ -30,6 +32,9 @@ from web.shared.transitions import fit_hive
 
 _CHECKED = 300
 """How many tasks of a user's file are checked when it is opened."""
+
+_WORDED = {"lessons": "", "learn/sieges.json": "sieges", "learn/holds.json": "holds"}
+"""The files whose words in other languages the site has, and how the keys of their own begin."""
 
 _PROVED_AT_ONCE = 1
 """The longest win that is proved when a file is opened; longer ones when their task is opened."""
@@ -46,17 +51,34 @@ def show_list(state: AppState) -> Update:
 
 def fetching(state: AppState, names: tuple[str, ...]) -> Update:
     """Return the state with these files requested, unless they are there."""
-    missing = tuple(name for name in names if not _has(state.learn, name))
+    missing = tuple(name for name in names if not _has(state, name))
     if not missing:
         return state, ()
     learn = replace(state.learn, failed=False)
-    return replace(state, learn=learn), tuple(map(FetchTasks, missing))
+    return replace(state, learn=learn), tuple(fetch(state, name) for name in missing)
 
 
-def _has(learn: LearnState, name: str) -> bool:
-    """Return whether that file of the site is there."""
+def fetch(state: AppState, name: str) -> FetchTasks:
+    """Return the effect that fetches a file, with its words in the language of the page."""
+    return FetchTasks(name, state.settings.lang if name in _WORDED else ENGLISH)
+
+
+def in_language(state: AppState) -> Update:
+    """Return the state with the files that are there requested in the language of the page."""
+    learn = replace(state.learn, lang=state.settings.lang)
+    there = ("lessons",) if learn.lessons is not None else ()
+    names = (*there, learn.address) if learn.address in _WORDED else there
+    return replace(state, learn=learn), tuple(fetch(state, name) for name in names)
+
+
+def _has(state: AppState, name: str) -> bool:
+    """Return whether that file of the site is there, in the language of the page."""
+    learn, lang = state.learn, state.settings.lang
     band = collections.band_of_file(name)
-    return band not in learn.more if band else getattr(learn, name) is not None
+    if band:
+        return band not in learn.more
+    in_language = name not in _WORDED or lang in (ENGLISH, learn.lang)
+    return in_language and getattr(learn, name) is not None
 
 
 def _source_of(name: str) -> str:
@@ -111,7 +133,7 @@ def follow(state: AppState, link: TaskLink) -> Update:
         if learn.file is not None and learn.address == link.address:
             return open_named(state, "file", link.id, link.attempt)
         waiting = replace(learn, wanted=("file", link.id), attempt=link.attempt, failed=False)
-        return replace(state, learn=waiting), (FetchTasks(link.address),)
+        return replace(state, learn=waiting), (fetch(state, link.address),)
     return ask_for(state, link.source, link.id, link.attempt)
 
 
@@ -151,7 +173,8 @@ def failed(state: AppState, name: str) -> AppState:
     learn, source = state.learn, _source_of(name)
     waits = learn.wanted is not None and learn.wanted[0] != source
     task_name = learn.wanted if waits else None
-    there = replace(state, learn=replace(learn, failed=True, wanted=task_name))
+    lang = "" if name in _WORDED else learn.lang
+    there = replace(state, learn=replace(learn, failed=True, wanted=task_name, lang=lang))
     if source == "file":
         return replace(there, notice=Notice("learn.failed.file", (("address", name),)))
     key = "learn.failed.more" if collections.band_of_file(name) else "learn.failed"
@@ -173,8 +196,10 @@ def take_file(state: AppState, loaded: TasksLoaded) -> Update:
         there = failed(state, loaded.name)
         # HTML is the answer of another host, such as the log-in page of a network.
         return (there if loaded.text.lstrip().startswith("<") else _unreadable(there, error)), ()
-    learn = _with_file(learn, loaded.name, file)
-    there = replace(state, learn=learn)
+    there = replace(state, learn=_with_file(learn, loaded.name, file))
+    if loaded.name in _WORDED:
+        there = _in_words(there, loaded, file)
+    learn = there.learn
     task_name = learn.wanted
     if loaded.name == "file" and task_name is None:
         return show_list(there)
@@ -182,6 +207,33 @@ def take_file(state: AppState, loaded: TasksLoaded) -> Update:
     if task_name is None or task_name[0] != source:
         return there, ()
     return ask_for(replace(there, learn=replace(learn, wanted=None)), *task_name, learn.attempt)
+
+
+def _in_words(state: AppState, loaded: TasksLoaded, file: TaskFile) -> AppState:
+    """Return the state with a file of the site, and its open task, in one more language."""
+    lang = loaded.lang
+    if lang == ENGLISH:
+        return replace(state, learn=replace(state.learn, lang=lang))
+    try:
+        words = read_json(loaded.words)
+    except JsonError:  # there are none, or another host has answered
+        return replace(state, learn=replace(state.learn, lang=""))
+    # Imported here, since readers of English need none of it.
+    from hive_core.teach._tasks.translating import task_with_words, with_words
+
+    def told(task: TaskState) -> TaskState:
+        if task.source != _source_of(loaded.name) or file.task(task.task.id) is None:
+            return task
+        worded = task_with_words(task.task, lang, words)
+        return replace(task, attempt=replace(task.attempt, task=worded))
+
+    file = with_words(file, lang, words, _WORDED[loaded.name])
+    learn = replace(_with_file(state.learn, loaded.name, file), lang=lang)
+    if learn.task is not None:
+        learn = replace(learn, task=told(learn.task))
+    if learn.reading is not None:
+        learn = replace(learn, reading=replace(learn.reading, task=told(learn.reading.task)))
+    return replace(state, learn=learn)
 
 
 def _takes_long(task: Task) -> bool:

@@ -330,9 +330,13 @@ class Think:
 
 @dataclass(frozen=True, slots=True)
 class FetchTasks:
-    """Effect: fetch a task file: `lessons`, `puzzles`, or an address of this site."""
+    """Effect: fetch a task file: `lessons`, `puzzles`, or an address of this site.
+
+    `lang`: the language of its words, which are in a file of their own; in English there is none.
+    """
 
     name: str
+    lang: str = "en"
 
 
 @dataclass(frozen=True, slots=True)
