@@ -99,6 +99,7 @@ NEVER = frozenset(
         *("importlib.metadata", "statistics", "unittest", "webbrowser", "wsgiref", "xml", "xmlrpc"),
         *(f"concurrent.futures.{name}" for name in ("interpreter", "process", "thread")),
         "urllib.request",
+        *("_ast_unparse", "difflib", "pickle"),  # by `ast.unparse`, and for errors of syntax and logs
     }
 )
 

@@ -77,10 +77,11 @@ Change = tuple[int, str | None, dict[str, str | None]] | tuple[int, str]
 """Index of the element, its text if that differs, its attributes that differ (None: removed)."""
 
 
-def localized(text: str, name: str, *, whole: bool = False) -> str:
+def localized(text: str, name: str, *, whole: bool = False, packs: bool = False) -> str:
     """Return the page's text in English, with the scripts that translate it.
 
-    `whole`: the page has the first words of every language inside.
+    `whole`: the page has the first words of every language inside. `packs`: but for those that
+    another part of it has, `first_words`.
 
     :raises ToolError: if a catalogue lacks a text, or the languages differ in more than texts.
     """
@@ -90,7 +91,7 @@ def localized(text: str, name: str, *, whole: bool = False) -> str:
         others = offered()[1:]
         early = script("first_paint.js", languages=json.dumps([USUAL, *others]))
         if whole and WORDS in page:
-            first = {tag: _first_words(tag, {name: text}) for tag in others}
+            first = {tag: _first_words(tag, {} if packs else {name: text}) for tag in others}
             early += f"<script>hiveFirst={_as_script(first)}</script>"
         elif WORDS in page:
             early += script("load_words.js")
@@ -103,6 +104,11 @@ def localized(text: str, name: str, *, whole: bool = False) -> str:
     if WORDS in page:
         page = page.replace(WORDS, script("words.js", page=f'"{name}"', selector=f'"{SELECTOR}"'))
     return page
+
+
+def first_words(text: str, name: str) -> str:
+    """Return how the page differs in each language before Python runs, as JSON."""
+    return _as_script({tag: _first_words(tag, {name: text})["pages"] for tag in offered()[1:]})
 
 
 def language_files(templates: Mapping[str, str]) -> dict[str, str]:

@@ -32,7 +32,7 @@ from tools.shared.environment import (
 from tools.site_build import openings
 from tools.site_build.chat_file import write_chat_file
 from tools.site_build.learn_files import learn_files
-from tools.site_build.localize import CATALOGUE, localized
+from tools.site_build.localize import CATALOGUE, first_words, localized
 from tools.site_build.offline import VERSION_MARK
 from tools.site_build.pages import source_hash, with_policy
 from tools.site_build.placeholders import replace_once
@@ -147,8 +147,9 @@ def compose(template: str, site: Path, worker: str, packed: dict[str, str]) -> s
         f"<mpy-config hidden>{plugins}</mpy-config>",
         *(_script(text, f' id="{name}" type="{_PACKED}"') for name, text in packed.items()),
     )
-    page = _TO_SITE.sub("", localized(template, TEMPLATE.name, whole=True))
-    text = _HEAD_TAG.sub(lambda tag: _inlined(tag, site), page)
+    page = _TO_SITE.sub("", localized(template, TEMPLATE.name, whole=True, packs=True))
+    words = first_words(template, TEMPLATE.name)
+    text = _HEAD_TAG.sub(lambda tag: _inlined(tag, site, words), page)
     for place, parts in ((_RUNTIME, head), ("</body>", (*tail, "</body>"))):
         text = replace_once(text, place, "\n".join(parts), TEMPLATE.name)
     return replace_once(text, "<html ", "<html data-single ", TEMPLATE.name)
@@ -232,8 +233,11 @@ def _script(text: str, attributes: str = "") -> str:
     return f"<script{attributes}>{text}</script>"
 
 
-def _inlined(tag: re.Match[str], site: Path) -> str:
-    """Return the replacement of an element of the head that fetches a file."""
+def _inlined(tag: re.Match[str], site: Path, words: str) -> str:
+    """Return the replacement of an element of the head that fetches a file.
+
+    `words`: the first ones of each language, which are unpacked with the style sheet.
+    """
     address = tag["address"]
     if tag["name"] == "script":
         return _script((site / address).read_text(encoding="utf-8")) + "\n"
@@ -246,8 +250,12 @@ def _inlined(tag: re.Match[str], site: Path) -> str:
         if "url(" in style or "@import" in style or "</style" in style.lower():
             raise ToolError(f"{address} fetches a file, which {NAME} cannot.")
         unpack = (_script(_own(name)) for name in ("unpack.js", "style.js"))
-        part = _script(packed(style.encode()), f' id="style" type="{_PACKED}"')
-        return "\n".join([next(unpack), part, next(unpack), _UNSTYLED, ""])
+        parts = {"style": style, "first-words": words}
+        elements = (
+            _script(packed(text.encode()), f' id="{name}" type="{_PACKED}"')
+            for name, text in parts.items()
+        )
+        return "\n".join([next(unpack), *elements, next(unpack), _UNSTYLED, ""])
     if kind == "icon":
         picture = base64.b64encode((site / address).read_bytes()).decode()
         media = _ICON_TYPES[(site / address).suffix]

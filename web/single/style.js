@@ -1,17 +1,23 @@
 // @ts-check
-// Unpacks the style sheet of this file, and hides the page until then.
+// Unpacks the style sheet of this file and the first words of its languages, and hides the page until then.
 (() => {
   "use strict";
 
   const packed = document.getElementById("style");
   // Without this the page cannot run, and browser_check.js says so.
   if (!packed || !self.DecompressionStream) return;
-  const { style } = document.documentElement;
+  const { lang, style } = document.documentElement;
   style.visibility = "hidden";
-  const bytes = hiveUnpack.decode(packed.textContent ?? "");
+
+  function unpacked(part) {
+    const bytes = hiveUnpack.decode(part.textContent ?? "");
+    return new Response(
+      new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip")),
+    ).text();
+  }
+
   const sheet = document.createElement("style");
-  new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip")))
-    .text()
+  unpacked(packed)
     .then((text) => {
       sheet.textContent = text;
       packed.replaceWith(sheet);
@@ -19,4 +25,9 @@
     // loader.js reports a damaged file.
     .catch(() => {})
     .finally(() => (style.visibility = ""));
+  const first = globalThis.hiveFirst[lang];
+  if (first) {
+    const part = /** @type {HTMLElement} */ (document.getElementById("first-words"));
+    first.pages = unpacked(part).then((text) => JSON.parse(text)[lang]);
+  }
 })();
