@@ -200,8 +200,8 @@ class GameStore:
 
     def _remember_doing(self, state: AppState) -> None:
         """Remember what the tab is doing besides its game, for a reload."""
-        learn, turned = state.learn, doing.turned(state)
-        parts = (state.editor, state.left_draft, learn.task, learn.making, state.attempt, turned)
+        learn, at_board = state.learn, doing.at_board(state)
+        parts = (state.editor, state.left_draft, learn.task, learn.making, state.attempt, at_board)
         key = (*parts, state.game.record if any(parts) else None, dom.fragment())
         if len(key) != len(self._doing) or any(
             one is not other and one != other for one, other in zip(key, self._doing, strict=True)
