@@ -39,9 +39,9 @@ from web.game.state import OpenGame
 from web.learn import doing
 from web.learn.intents import AskTaskHint, LeaveTask, OpenTask, ShowSolution, TasksLoaded
 from web.learn.making_intents import MakeLesson, MakeTask, SetTaskField, TryTask
+from web.settings.intents import SetPref
 from web.shared.intents import Intent, Open
 from web.shared.sentences import annotation, sentence
-from web.settings.intents import SetPref
 from web.shared.state import AppState, selected_move
 from web.shared.transitions import settled
 from web.table.intents import Deselect, FanStacks, Flip, TapHex, TurnBoard
