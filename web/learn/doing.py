@@ -55,6 +55,8 @@ def write(state: AppState) -> str:
         parts["editor"] = _editor(state.editor)
     if making is not None:
         parts["making"] = _made(making)
+    if state.files.drafts:
+        parts["names"] = [[name, *draft] for name, draft in state.files.drafts]
     return json.dumps(parts, ensure_ascii=False, separators=(",", ":")) if parts else ""
 
 
@@ -121,7 +123,7 @@ def restored(state: AppState, text: str) -> Update:
         return state, ()
     if not isinstance(parts, dict):
         return state, ()
-    state = _with_board(state, parts)
+    state = _with_names(_with_board(state, parts), parts.get("names"))
     if isinstance(parts.get("left"), str):
         from web.editor import check
 
@@ -161,6 +163,13 @@ def _with_board(state: AppState, parts: dict[str, Any]) -> AppState:
         game = replace(game, draw_offer=game.record.board().turn)
     computer = replace(state.computer, paused=parts.get("paused") is True)
     return replace(state, table=table, game=game, computer=computer)
+
+
+def _with_names(state: AppState, saved: Any) -> AppState:
+    """Return the state with the half-typed titles and labels of saved games."""
+    rows = tuple(map(_texts, saved)) if isinstance(saved, list) else ()
+    drafts = tuple((row[0], (row[1], row[2])) for row in rows if len(row) == 3)
+    return replace(state, files=replace(state.files, drafts=drafts))
 
 
 def _with_move(state: AppState, saved: Any) -> AppState:

@@ -18,7 +18,7 @@ from tests.web.computer.test_review import reply
 from web.computer.intents import Analyse, PauseComputer, ReviewAct
 from web.editor.intents import EditPosition, ReadPosition
 from web.files import saved_edits
-from web.files.intents import OpenSaved, OpenText
+from web.files.intents import NameGame, OpenSaved, OpenText, TypeName, WriteName
 from web.game.edits import NO_EDITS
 from web.game.intents import (
     DropLine,
@@ -40,7 +40,7 @@ from web.learn import doing
 from web.learn.intents import AskTaskHint, LeaveTask, OpenTask, ShowSolution, TasksLoaded
 from web.learn.making_intents import MakeLesson, MakeTask, SetTaskField, TryTask
 from web.settings.intents import SetPref
-from web.shared.intents import Intent, Open
+from web.shared.intents import Close, Intent, Open
 from web.shared.sentences import annotation, sentence
 from web.shared.state import AppState, selected_move
 from web.shared.transitions import settled
@@ -195,6 +195,20 @@ def test_a_reload_restores_a_move_for_after_the_computer_s(tab: Browser) -> None
     tab.do(Deselect())
     tab.reload()
     assert selected_move(tab.state) is None
+
+
+def test_a_reload_keeps_the_half_typed_names_of_saved_games(tab: Browser) -> None:
+    emptied(tab).do(*PLAYED)
+    name = tab.listed()[0]
+    tab.do(NameGame(name), TypeName("title", "Half a na"), TypeName("labels", "friends"))
+    assert tab.state.files.drafts
+    before = tab.state.files.drafts
+    tab.do(Close())
+    tab.reload()
+    assert tab.state.files.drafts == before
+    tab.do(NameGame(name), WriteName("Half a name", "friends"))
+    tab.reload()
+    assert not tab.state.files.drafts
 
 
 def test_what_waited_is_not_restored_in_another_game() -> None:
