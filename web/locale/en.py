@@ -854,6 +854,7 @@ TEXTS: Mapping[str, str | Mapping[str, str]] = {
     "result.you.won": "You win",
     "result.you.lost": "You lose",
     "result.you.resigned": "You resigned",
+    "result.named": "{name} wins",
     "fault": "Something went wrong in Hive. Your last action had no effect.",
     "fault.partly": "Something went wrong in Hive. Your last action counts, but part of it failed.",
     "action.undo": "Undo",
