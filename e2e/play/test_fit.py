@@ -114,6 +114,28 @@ def test_nothing_moves_that_one_is_about_to_press(empty: tuple[Page, str], lang:
     assert not found, "\n".join(["", *found])
 
 
+# Whether the buttons for the view are shown beside the tiles of an open stack.
+BESIDE_STACK = """() => {
+  const [tools, tiles] = [".view-tools", ".peek"].map(one => document.querySelector(one));
+  const [one, other] = [tools, tiles].map(part => part.getBoundingClientRect());
+  const apart = one.left >= other.right || one.top >= other.bottom || one.bottom <= other.top;
+  return tools.checkVisibility() && tiles.checkVisibility() && apart;
+}"""
+
+
+@pytest.mark.parametrize("lang", ["en", "nl"])
+@pytest.mark.parametrize("name", ["game, a stack opened", "analysis, a stack opened"])
+def test_the_buttons_for_the_view_stay_beside_an_open_stack(
+    empty: tuple[Page, str], name: str, lang: str
+) -> None:
+    page, device = empty
+    opened = draw(STATES[name](lang))
+    for width, height in (*WINDOWS[device], (1000, 700)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("lay", opened)
+        assert page.evaluate(BESIDE_STACK), (width, height)
+
+
 # The tags of what a browser makes of markup, each with its children.
 TAGS = """markup => {
   const tags = element => [element.localName, [...element.children].map(tags)];
