@@ -6,6 +6,7 @@ by the browser, so that a walk over hundreds of layouts takes seconds.
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -39,6 +40,9 @@ ELLIPSES: dict[str, str] = {
     ".best-moves": "the moves of a line that have no room; arrow keys and a finger reach them",
 }
 """Selector -> why its text may end in an ellipsis, and where the whole text is."""
+
+ASKING = re.compile("^(confirm|draw|by link|chat|thinking, next)")
+"""The states in which something is asked."""
 
 STILL = (
     ("game", "opponent's tile"),
@@ -134,6 +138,29 @@ def test_the_buttons_for_the_view_stay_beside_an_open_stack(
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate("lay", opened)
         assert page.evaluate(BESIDE_STACK), (width, height)
+
+
+# How far a question is from the left and the right edge of the board; null if there is none.
+MARGINS = """([name, one]) => {
+  lay(one);
+  const question = document.querySelector(".question");
+  if (!question?.checkVisibility()) return null;
+  const inner = question.getBoundingClientRect();
+  const outer = question.parentElement.getBoundingClientRect();
+  return [name, inner.left - outer.left, outer.right - inner.right];
+}"""
+
+
+@pytest.mark.parametrize("lang", ["en", "nl"])
+def test_a_question_keeps_its_margin_on_the_right(empty: tuple[Page, str], lang: str) -> None:
+    page, device = empty
+    drawn = [(name, draw(make(lang))) for name, make in STATES.items() if ASKING.search(name)]
+    for width, height in WINDOWS[device]:
+        page.set_viewport_size({"width": width, "height": height})
+        margins = [found for one in drawn if (found := page.evaluate(MARGINS, one))]
+        assert len(margins) > 8
+        for name, left, right in margins:
+            assert right >= min(left, 8) > 0, (name, width, height)
 
 
 # The tags of what a browser makes of markup, each with its children.
