@@ -1802,6 +1802,7 @@ TEXTS: Mapping[str, str | Mapping[str, str]] = {
     "task.hint2.usual": "Shows where to",
     "task.hint3.usual": "Says why",
     "task.id": "Id",
+    "task.words.hint": "Each text is one line, which wraps where it is too long.",
     "task.id.hint": "Results are saved under the id: small letters, digits and hyphens.",
     "task.replace": "Replace in file",
     "task.share": "Share this task",
