@@ -118,6 +118,41 @@ def test_nothing_moves_that_one_is_about_to_press(empty: tuple[Page, str], lang:
     assert not found, "\n".join(["", *found])
 
 
+@pytest.mark.parametrize("lang", ["en", "nl"])
+def test_the_first_screen_fits_every_phone(empty: tuple[Page, str], lang: str) -> None:
+    page, _ = empty
+    page.evaluate("drawn => { window.drawn = drawn; }", draw(STATES["first screen"](lang)))
+    for width in (320, 360, 375, 390, 412, 430):
+        for height in range(560, 940, 20):
+            page.set_viewport_size({"width": width, "height": height})
+            faults = page.evaluate("faults([...drawn, []])")
+            assert faults == [], (width, height)
+
+
+# The least width and height of what can be pressed in the list of moves over the board of a phone.
+LEAST = """() => {
+  document.querySelector(".tree-opener input").checked = true;
+  const tools = [...document.querySelectorAll("#tree :is(.line-tools, .ply > button)")];
+  const buttons = tools.flatMap(tool => tool.matches("button") ? tool : [...tool.children]);
+  return buttons.filter(one => one.checkVisibility()).map(one => {
+    const { width, height } = one.getBoundingClientRect();
+    return Math.min(width, height);
+  });
+}"""
+
+
+@pytest.mark.parametrize("lang", ["en", "nl"])
+def test_the_buttons_of_a_variation_are_large_enough_for_a_finger(
+    empty: tuple[Page, str], lang: str
+) -> None:
+    page, device = empty
+    drawn = draw(STATES["analysis, variations"](lang))
+    for width, height in ((320, 640), (390, 844)) if device == "phone" else ():
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("lay", drawn)
+        assert min(page.evaluate(LEAST)) >= 39.95, (width, height)
+
+
 # Whether the buttons for the view are shown beside the tiles of an open stack.
 BESIDE_STACK = """() => {
   const [tools, tiles] = [".view-tools", ".peek"].map(one => document.querySelector(one));
