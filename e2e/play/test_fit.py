@@ -6,6 +6,7 @@ by the browser, so that a walk over hundreds of layouts takes seconds.
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -46,6 +47,9 @@ ELLIPSES: dict[str, str] = {
     ".best-moves": "the moves of a line that have no room; arrow keys and a finger reach them",
 }
 """Selector -> why its text may end in an ellipsis, and where the whole text is."""
+
+ASKING = re.compile("^(confirm|draw|by link|chat|thinking, next)")
+"""The states in which something is asked."""
 
 STILL = (
     ("game", "opponent's tile"),
@@ -160,6 +164,86 @@ def test_texts_follow_the_browsers_size_and_the_setting(empty: tuple[Page, str])
     # As a reader's choice in the browser, which a style of the root can only imitate.
     page.evaluate("lay", ({**root, "style": "font-size: 20px"}, markup))
     assert page.evaluate(SIZES) == pytest.approx([1.25 * size for size in usual])
+
+
+@pytest.mark.parametrize("lang", ["en", "nl"])
+def test_the_first_screen_fits_every_phone(empty: tuple[Page, str], lang: str) -> None:
+    page, _ = empty
+    page.evaluate("drawn => { window.drawn = drawn; }", draw(STATES["first screen"](lang)))
+    for width in (320, 360, 375, 390, 412, 430):
+        for height in range(560, 940, 20):
+            page.set_viewport_size({"width": width, "height": height})
+            faults = page.evaluate("faults([...drawn, []])")
+            assert faults == [], (width, height)
+
+
+# The least width and height of what can be pressed in the list of moves over the board of a phone.
+LEAST = """() => {
+  document.querySelector(".tree-opener input").checked = true;
+  const tools = [...document.querySelectorAll("#tree :is(.line-tools, .ply > button)")];
+  const buttons = tools.flatMap(tool => tool.matches("button") ? tool : [...tool.children]);
+  return buttons.filter(one => one.checkVisibility()).map(one => {
+    const { width, height } = one.getBoundingClientRect();
+    return Math.min(width, height);
+  });
+}"""
+
+
+@pytest.mark.parametrize("lang", ["en", "nl"])
+def test_the_buttons_of_a_variation_are_large_enough_for_a_finger(
+    empty: tuple[Page, str], lang: str
+) -> None:
+    page, device = empty
+    drawn = draw(STATES["analysis, variations"](lang))
+    for width, height in ((320, 640), (390, 844)) if device == "phone" else ():
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("lay", drawn)
+        assert min(page.evaluate(LEAST)) >= 39.95, (width, height)
+
+
+# Whether the buttons for the view are shown beside the tiles of an open stack.
+BESIDE_STACK = """() => {
+  const [tools, tiles] = [".view-tools", ".peek"].map(one => document.querySelector(one));
+  const [one, other] = [tools, tiles].map(part => part.getBoundingClientRect());
+  const apart = one.left >= other.right || one.top >= other.bottom || one.bottom <= other.top;
+  return tools.checkVisibility() && tiles.checkVisibility() && apart;
+}"""
+
+
+@pytest.mark.parametrize("lang", ["en", "nl"])
+@pytest.mark.parametrize("name", ["game, a stack opened", "analysis, a stack opened"])
+def test_the_buttons_for_the_view_stay_beside_an_open_stack(
+    empty: tuple[Page, str], name: str, lang: str
+) -> None:
+    page, device = empty
+    opened = draw(STATES[name](lang))
+    for width, height in (*WINDOWS[device], (1000, 700)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("lay", opened)
+        assert page.evaluate(BESIDE_STACK), (width, height)
+
+
+# How far a question is from the left and the right edge of the board; null if there is none.
+MARGINS = """([name, one]) => {
+  lay(one);
+  const question = document.querySelector(".question");
+  if (!question?.checkVisibility()) return null;
+  const inner = question.getBoundingClientRect();
+  const outer = question.parentElement.getBoundingClientRect();
+  return [name, inner.left - outer.left, outer.right - inner.right];
+}"""
+
+
+@pytest.mark.parametrize("lang", ["en", "nl"])
+def test_a_question_keeps_its_margin_on_the_right(empty: tuple[Page, str], lang: str) -> None:
+    page, device = empty
+    drawn = [(name, draw(make(lang))) for name, make in STATES.items() if ASKING.search(name)]
+    for width, height in WINDOWS[device]:
+        page.set_viewport_size({"width": width, "height": height})
+        margins = [found for one in drawn if (found := page.evaluate(MARGINS, one))]
+        assert len(margins) > 8
+        for name, left, right in margins:
+            assert right >= min(left, 8) > 0, (name, width, height)
 
 
 # The tags of what a browser makes of markup, each with its children.

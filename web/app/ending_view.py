@@ -12,7 +12,7 @@ from web.computer.review_update import reviewable
 from web.game.end_card import can_go_up
 from web.game.missed_win import missed_win
 from web.locale import text
-from web.locale.pieces import color_name, color_title
+from web.locale.pieces import color_name
 from web.shared import sentences
 from web.shared.state import AppState
 from web.ui.nodes import Node, node
@@ -58,7 +58,10 @@ def reason(state: AppState) -> str:
         loser = outcome.winner.other
         who = ".you" if state.you is loser else "" if state.human is None else ".computer"
         how = "resign" if record.ending.how == "resign" else "time"
-        names = {"Color": color_title(lang, loser), "color": color_name(lang, loser)}
+        names = {
+            "Color": sentences.side(state, loser),
+            "color": sentences.side_within(state, loser),
+        }
         return text(lang, f"ending.{how}{who}", number=number, **names)
     return f"{sentences.last_move(state)} {_surrounded(state, outcome.winner)}".strip()
 
@@ -91,7 +94,7 @@ def _missed(state: AppState) -> Iterator[Node]:
     if ply is not None:
         key = "ending.missed" if you is None else "ending.missed.you"
         record = state.game.record
-        mover, number = color_title(lang, record.mover(ply + 1)), record.turn_number(ply + 1)
+        mover, number = sentences.side(state, record.mover(ply + 1)), record.turn_number(ply + 1)
         yield _button("find-win", text(lang, key, Color=mover, number=number))
 
 

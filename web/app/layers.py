@@ -7,10 +7,11 @@ task, a try, a review, an analysis.
 from __future__ import annotations
 
 from web.computer.intents import Analyse, ReviewAct
-from web.editor.intents import LeaveEditor
+from web.editor.intents import ChoosePlayers, LeaveEditor
 from web.game.intents import EditComment
-from web.learn.intents import LeaveTask
-from web.shared.intents import Close, Intent
+from web.learn.intents import LeaveTask, OpenTraining
+from web.learn.making_intents import MakeLesson, MakeTask
+from web.shared.intents import Close, Intent, Open
 from web.shared.state import AppState
 
 
@@ -27,6 +28,27 @@ def depth(state: AppState) -> int:
     if mode == "retry" and state.attempt is not None:
         layers, mode = layers + 1, state.attempt.mode
     return layers + (review is not None) + (mode == "analysis")
+
+
+_OPENED_ALONE = ("new-game", "play-away", "open", "share", "words")
+"""The dialogs with fields that can be opened over anything."""
+
+
+def way_in(state: AppState, dialog: str) -> Intent | None:
+    """Return the intent that opens a dialog with fields again; None if it can't be opened here."""
+    making = state.learn.making
+    match dialog:
+        case "task" if making is not None and making.tree:
+            return MakeLesson()
+        case "task" if making is not None and state.editor is not None:
+            return MakeTask()
+        case "train":
+            return OpenTraining()
+        case "play-position" if state.editor is not None:
+            return ChoosePlayers()
+        case "away" if state.game.away is not None:
+            return Open("away")
+    return Open(dialog) if dialog in _OPENED_ALONE else None
 
 
 def way_back(state: AppState) -> Intent | None:

@@ -232,7 +232,7 @@ def _info(state: AppState, chat: Chat, away: Away) -> str:
     white, black = (sentences.side(state, color) for color in Color)
     outcome = record.outcome()
     if outcome is not None:
-        result = sentences.result_for_all(state.settings.lang, outcome.winner)
+        result = sentences.result_for_all(state, outcome.winner)
         return text(lang, "chat.info.end", white=white, black=black, result=result)
     if away.request is Request.DRAW:
         return text(lang, "away.asks-draw", Color=sentences.side(state, away.mine))
@@ -250,5 +250,5 @@ def _summary(state: AppState) -> str:
     turn, outcome = turn_of(record), record.outcome()
     if turn is None or outcome is not None:
         winner = None if outcome is None else outcome.winner
-        return sentences.result_for_all(lang, winner)
+        return sentences.result_for_all(state, winner)
     return text(lang, "chat.next", Color=sentences.side(state, turn))

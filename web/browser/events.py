@@ -121,6 +121,10 @@ def listen(
         elif event.target.matches("[data-seek]"):
             dispatch(GoTo(int(event.target.value)))
 
+    def on_beforeinput(event: Any) -> None:
+        if event.inputType == "insertLineBreak" and event.target.matches(_ONE_LINE):
+            event.preventDefault()
+
     def on_close(_event: Any) -> None:
         dispatch(Close())
 
@@ -139,6 +143,7 @@ def listen(
     document.addEventListener("click", create_proxy(close_menus))
     document.addEventListener("submit", create_proxy(on_submit))
     document.addEventListener("change", create_proxy(on_change))
+    document.addEventListener("beforeinput", create_proxy(on_beforeinput))
     document.addEventListener("input", create_proxy(on_input))
     # A dialog's events do not bubble, so listen in the capture phase.
     document.addEventListener("close", create_proxy(on_close), True)
@@ -146,7 +151,7 @@ def listen(
 
 
 def _join_lines(field: Any) -> None:
-    """Put a space for each line break in a field of one line, which wraps."""
+    """Put a space for each line break that was pasted into a field of one line, which wraps."""
     at = field.selectionStart
     field.value = field.value.replace("\n", " ")
     field.setSelectionRange(at, at)

@@ -147,6 +147,14 @@ class Page:
         if notice is not None and self.get_state().notice is None:
             self.dispatch(ShowNotice(notice.key, notice.values))
 
+    def type_again(self) -> None:
+        """Restore what was typed and not sent before a reload."""
+        if self.store.typed:
+            # Imported here to keep the page's start quick.
+            from web.browser import half_typed
+
+            half_typed.restore(self.store.typed, self.get_state(), self.dispatch)
+
     def connect_host_page(self) -> None:
         """Start exchanging messages with the host page, if the page is embedded."""
         if self._host_page is not None:
@@ -231,6 +239,7 @@ def start() -> None:
     keyboard.listen(page.dispatch, page.get_state)
     if not framed:
         comments.listen(page.dispatch, page.get_state)
+        page.type_again()
         page.file_transfer.listen()
         page.offline.begin()
         page.back.listen()

@@ -23,6 +23,7 @@ _TAB = "hive.tab"
 _COPY = "hive.copy"
 _DOING = "hive.doing"
 _EDITS = "hive.edits"
+_TYPED = "hive.typed"
 _OPENED = "hive.opened"
 
 
@@ -97,6 +98,19 @@ class TabSession:
         else:
             self._session.drop(_EDITS)
 
+    def take_typed(self) -> str:
+        """Return, once, what was typed at this address before a reload; empty for nothing."""
+        address, _, text = (self._session.get(_TYPED) or "").partition(" ")
+        self._session.drop(_TYPED)
+        return text if address == dom.fragment() else ""
+
+    def remember_typed(self, text: str) -> None:
+        """Remember what is typed at this address."""
+        if text:
+            self._session.put(_TYPED, f"{dom.fragment()} {text}")  # a fragment has no spaces
+        else:
+            self._session.drop(_TYPED)
+
     def choose(self, changed: Mapping[str, float]) -> Choice:
         """Choose the game to start with; `changed`: the saved games and when they changed."""
         locked = {name for name in changed if self.is_locked(name)}
@@ -143,6 +157,7 @@ class TabSession:
         self._session.drop(_TAB)
         self._session.drop(_DOING)
         self._session.drop(_EDITS)
+        self._session.drop(_TYPED)
         self._doing = ""
 
     # -- locks -------------------------------------------------------------------------------------

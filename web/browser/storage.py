@@ -49,7 +49,7 @@ from web.shared.effects import (
     SaveUnder,
     StampMessage,
 )
-from web.shared.intents import Intent, Resume, ShowNotice
+from web.shared.intents import Hidden, Intent, Resume, ShowNotice
 from web.shared.state import AppState, Outside
 
 _GAME = "hive.game."
@@ -87,6 +87,8 @@ class GameStore:
         self._replaced: tuple[str, int] | None = None
         # What the tab was doing besides its game before a reload; None if this is no reload.
         self.doing: str | None = None
+        # What was typed and not sent before that reload; empty for nothing.
+        self.typed = ""
         # What the tab is doing, as it was last remembered.
         self._doing: tuple[object, ...] = ()
         # Texts by name of the games that were deleted since the page opened, to restore them.
@@ -133,7 +135,7 @@ class GameStore:
         edits = self._tab.edits
         resume = Resume(self._prefs, lang, carried or game, self.room.works, outside, edits)
         again = carried is not None or (choice.again and game is not None)
-        self.doing = self._tab.doing
+        self.doing, self.typed = self._tab.doing, self._tab.take_typed()
         if self.doing is not None and not link.brings_game(dom.fragment()):
             again = True
         return resume, again, notice
@@ -179,8 +181,10 @@ class GameStore:
         runners.register(DeleteAll, lambda _effect: self._delete_all())
         self.library.register(runners)
 
-    def save_changes(self, state: AppState, _intent: Intent) -> None:
+    def save_changes(self, state: AppState, intent: Intent) -> None:
         """Save what has changed; called after every intent."""
+        if isinstance(intent, Hidden) and intent.hidden:
+            self._remember_typed(state)  # a phone may end a hidden page without a word
         if state.settings.prefs is not self._prefs:
             if state.settings.prefs != self._prefs and self.room.works:
                 self.room.put(_PREFS, saved_games.write_prefs(state.settings.prefs))
@@ -199,14 +203,25 @@ class GameStore:
 
     def _remember_doing(self, state: AppState) -> None:
         """Remember what the tab is doing besides its game, for a reload."""
-        learn, turned = state.learn, doing.turned(state)
-        parts = (state.editor, state.left_draft, learn.task, learn.making, state.attempt, turned)
+        learn, at_board = state.learn, doing.at_board(state)
+        parts = (
+            *(state.editor, state.left_draft, learn.task, learn.making, state.attempt, at_board),
+            state.files.drafts,
+        )
         key = (*parts, state.game.record if any(parts) else None, dom.fragment())
         if len(key) != len(self._doing) or any(
             one is not other and one != other for one, other in zip(key, self._doing, strict=True)
         ):
             self._doing = key
             self._tab.remember_doing(doing.write(state) if any(parts) else "")
+
+    def _remember_typed(self, state: AppState) -> None:
+        """Remember what is typed and not sent, for a reload."""
+        if self._enabled:
+            # Imported here to keep the page's start quick.
+            from web.browser import half_typed
+
+            self._tab.remember_typed(half_typed.read(state))
 
     def _return_to_replaced(self, name: str, before: SavedGame | None) -> None:
         """Save under the name of the game that the player went back to, unless a tab has it open.
@@ -411,6 +426,7 @@ class GameStore:
         from web.files import saved_edits
 
         self._tab.remember_edits(saved_edits.write(self._get_state().at_game().game))
+        self._remember_typed(self._get_state())
         if self._tab.game:
             self._tab.unlock(self._tab.game)
 

@@ -48,8 +48,8 @@ class Clock:
     `left`: milliseconds of White and Black, in the position after the first `ply` moves of `line`.
     `increment`: milliseconds added after a turn. `read_at`: the time of the last reading on the
     page's clock, in milliseconds; None while it is stopped. `line`: the moves played against time.
-    `times`: what was left when each position of that line arose, for the last ones: an older
-    version of the page saved no more.
+    `times`: what was left when each position of that line arose, or was left by undo, for the last
+    ones: an older version of the page saved no more.
     """
 
     left: Left
@@ -114,16 +114,16 @@ class Clock:
         return self.line[: len(line)] == line
 
     def showing(self, line: Line) -> Clock:
-        """Return the clock for the position after these moves, with what was left when it arose.
+        """Return the clock for the position after these moves, with the time that it has.
 
-        In a variation, which is not played against time: when it left the game. A look at one
-        gives no time back: the position that is left keeps what is left there.
+        In a variation, which is not played against time: that of its fork. Neither undo and redo
+        nor a look at a variation gives time back: the position that is left keeps what is left.
         """
         ply = common(self.line, line)
         if ply == self.ply:
             return self
         times, at = list(self.times), self.ply - self._first
-        if ply < len(line) and 0 <= at < len(times) and min(self.left) > 0:
+        if 0 <= at < len(times) and min(self.left) > 0:
             times[at] = self.left
         return replace(self, left=self._time(ply), times=tuple(times), ply=ply)
 
@@ -156,7 +156,7 @@ class Clock:
         return len(self.line) + 1 - len(self.times)
 
     def _time(self, ply: int) -> Left:
-        """Return what was left when the position arose, as far as that is known."""
+        """Return what was left in that position, as far as that is known."""
         return self.times[max(ply - self._first, 0)] if self.times else self.left
 
     def stopped(self) -> Clock:

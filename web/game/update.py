@@ -208,7 +208,7 @@ def _find_win(state: AppState) -> Update:
     after, effects = show(state, ply)
     if human is not None:
         return after.with_notice(Notice("ending.find.you")), effects
-    mover = Notice(f"Color.{after.board.turn}")
+    mover = sentences.side(after, after.board.turn)
     return after.with_notice(Notice("ending.find", (("Color", mover),))), effects
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, replace
 from typing import Any
 
-from hive_core import Color, Game, HiveError
+from hive_core import Color, Game, Hex, HiveError, Move, Piece
 from hive_core._formats.json_text import JsonError, read_json
 from web.computer import review_update
 from web.editor.state import EditorState
@@ -21,8 +21,8 @@ from web.learn.progress import RUNS, STORM, STREAK
 from web.learn.state import Run, TaskState
 from web.locale.phrases import Notice
 from web.shared.effects import AskDay, KeepInView
-from web.shared.state import AppState, Update
-from web.shared.transitions import fit_hive
+from web.shared.state import AppState, Update, selected_move
+from web.shared.transitions import fit_hive, with_destinations
 
 _MOST_EDITS = 20
 """How many edits of the position can be undone after a reload."""
@@ -32,7 +32,7 @@ def write(state: AppState) -> str:
     """Return the text of what the tab is doing; empty if it only shows its game."""
     task, attempt, learn = state.task, state.attempt, state.learn
     making = learn.making
-    parts = turned(state)
+    parts = at_board(state)
     if state.left_draft is not None:
         parts["left"] = state.left_draft.text
     if attempt is not None:
@@ -55,6 +55,8 @@ def write(state: AppState) -> str:
         parts["editor"] = _editor(state.editor)
     if making is not None:
         parts["making"] = _made(making)
+    if state.files.drafts:
+        parts["names"] = [[name, *draft] for name, draft in state.files.drafts]
     return json.dumps(parts, ensure_ascii=False, separators=(",", ":")) if parts else ""
 
 
@@ -64,14 +66,27 @@ def _made(making: MakingState) -> list[Any]:
     return [making.position, asdict(making.fields), added, making.tree, aside]
 
 
-def turned(state: AppState) -> dict[str, Any]:
-    """Return how the player has flipped and turned the board of the game; nothing if not."""
-    state = state if state.task is None else state.at_game()
-    table = state.table
-    usual = state.settings.prefs.own_side and state.computer.human is Color.BLACK
+def at_board(state: AppState) -> dict[str, Any]:
+    """Return what the player has done at the board that is no part of the game; nothing if not.
+
+    How it is flipped and turned, an offer of a draw, a paused computer, and a move that waits for
+    its confirmation or for the computer's.
+    """
+    move = None if state.editor is not None else selected_move(state)
+    home = state if state.task is None else state.at_game()
+    table, game = home.table, home.game
+    usual = home.settings.prefs.own_side and home.computer.human is Color.BLACK
     parts: dict[str, Any] = {"flip": table.flip} if table.flip is not usual else {}
     if table.own_turn:
         parts["turn"] = table.own_turn
+    if table.fanned:
+        parts["fanned"] = True
+    if game.draw_offer is not None:
+        parts["offer"] = len(game.record.moves)
+    if home.computer.paused:
+        parts["paused"] = True
+    if move is not None:
+        parts["move"] = [str(move.piece), str(move.to)]
     return parts
 
 
@@ -108,10 +123,7 @@ def restored(state: AppState, text: str) -> Update:
         return state, ()
     if not isinstance(parts, dict):
         return state, ()
-    if isinstance(parts.get("flip"), bool):
-        state = replace(state, table=replace(state.table, flip=parts["flip"]))
-    if type(parts.get("turn")) is int:
-        state = replace(state, table=replace(state.table, own_turn=parts["turn"] % 6))
+    state = _with_names(_with_board(state, parts), parts.get("names"))
     if isinstance(parts.get("left"), str):
         from web.editor import check
 
@@ -136,7 +148,43 @@ def restored(state: AppState, text: str) -> Update:
     state, effects = _with_task(state, parts.get("task"))
     state = _with_editor(state, parts.get("editor"))
     state = _with_making(state, parts.get("making"))
-    return fit_hive(state), (*effects, KeepInView())
+    return _with_move(fit_hive(state), parts.get("move")), (*effects, KeepInView())
+
+
+def _with_board(state: AppState, parts: dict[str, Any]) -> AppState:
+    """Return the state with the board as the player left it, before any task."""
+    table, game = state.table, state.game
+    if isinstance(parts.get("flip"), bool):
+        table = replace(table, flip=parts["flip"])
+    if type(parts.get("turn")) is int:
+        table = replace(table, own_turn=parts["turn"] % 6)
+    table = replace(table, fanned=parts.get("fanned") is True)
+    if parts.get("offer") == len(game.record.moves) and game.record.outcome() is None:
+        game = replace(game, draw_offer=game.record.board().turn)
+    computer = replace(state.computer, paused=parts.get("paused") is True)
+    return replace(state, table=table, game=game, computer=computer)
+
+
+def _with_names(state: AppState, saved: Any) -> AppState:
+    """Return the state with the half-typed titles and labels of saved games."""
+    rows = tuple(map(_texts, saved)) if isinstance(saved, list) else ()
+    drafts = tuple((row[0], (row[1], row[2])) for row in rows if len(row) == 3)
+    return replace(state, files=replace(state.files, drafts=drafts))
+
+
+def _with_move(state: AppState, saved: Any) -> AppState:
+    """Return the state with the chosen move waiting again, if it can still be chosen."""
+    board = None if state.editor is not None else state.shown_game.choice_board
+    if board is None or len(_texts(saved)) != 2:
+        return state
+    try:
+        move = Move(Piece.parse(saved[0]), Hex.parse(saved[1]))
+    except HiveError:
+        return state
+    if not board.is_legal(move):
+        return state
+    table = replace(state.table, selected=move.piece, pending=move.to)
+    return with_destinations(replace(state, table=table))
 
 
 def _with_editor(state: AppState, saved: Any) -> AppState:

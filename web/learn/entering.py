@@ -159,7 +159,7 @@ def _at_game(state: AppState) -> AppState:
 
 def _home(state: AppState) -> Home:
     clock = None if state.game.clock is None else state.game.clock.stopped()
-    game = replace(state.game, clock=clock, draw_offer=None, edited_comment=None)
+    game = replace(state.game, clock=clock, edited_comment=None)
     computer = state.computer
     return Home(
         game,

@@ -283,6 +283,7 @@ def _text_fields(props: MakingProps) -> Node:
         _text(lang, fields, "title", kind),
         _long_text(lang, maker, "text", goal),
         _long_text(lang, maker, "done", text(lang, "learn.solved")),
+        node("p", text=text(lang, "task.words.hint"), class_="hint", key="words-hint"),
         node(
             "details",
             node("summary", text=text(lang, _details_title(maker)), key="title"),
@@ -354,6 +355,7 @@ def _long_text(lang: str, maker: MakingState, name: str, usual: str, *, most: st
             rows="1",
             placeholder=usual,
             maxlength=most,
+            enterkeyhint=None if name == "wrong" else "done",
             # What a user has written stays, whatever the node says, until the element is another.
             key=f"{name}-{maker.filled}",
         ),

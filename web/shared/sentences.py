@@ -77,6 +77,11 @@ def side(state: AppState, color: Color, most: int = _NAMES[0]) -> str:
     return _player_name(state, color, most) or color_title(state.settings.lang, color)
 
 
+def side_within(state: AppState, color: Color) -> str:
+    """Return who plays that side, for the middle of a sentence: by name if the game has one."""
+    return _player_name(state, color) or color_name(state.settings.lang, color)
+
+
 def _player_name(state: AppState, color: Color, most: int = _NAMES[0]) -> str:
     """Return the name of that side's player, no wider than so many letters; empty if unknown."""
     if not most or (state.mode == "play" and any(state.computer.levels)):
@@ -514,7 +519,7 @@ def picture(state: AppState) -> str:
     elif outcome.winner is None:
         stands = text(lang, "picture.drawn")
     else:
-        stands = text(lang, "picture.won", color=color_name(lang, outcome.winner))
+        stands = text(lang, "picture.won", color=side_within(state, outcome.winner))
     return text(lang, "picture", game_type=board.game_type, stands=stands)
 
 
@@ -545,15 +550,18 @@ def result_title(state: AppState, winner: Color | None) -> str:
     """Return how the game ended for the reader, in two or three words."""
     you, ending = state.you, state.game.record.ending
     if winner is None or you is None:
-        return result_for_all(state.settings.lang, winner)
+        return result_for_all(state, winner)
     if you is winner:
         return text(state.settings.lang, "result.you.won")
     resigned = ending is not None and ending.how == "resign"
     return text(state.settings.lang, "result.you.resigned" if resigned else "result.you.lost")
 
 
-def result_for_all(lang: str, winner: Color | None) -> str:
+def result_for_all(state: AppState, winner: Color | None) -> str:
     """Return how the game ended, in two or three words that name the winner."""
+    lang, name = state.settings.lang, "" if winner is None else _player_name(state, winner)
+    if name:
+        return text(lang, "result.named", name=name)
     return text(lang, "result.draw" if winner is None else f"result.{winner}")
 
 

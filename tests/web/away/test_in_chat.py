@@ -348,7 +348,7 @@ def test_a_player_resigns_at_any_time() -> None:
     room = game(*OPENING)
     room.do("Bob", Resign())
     assert {page.game.record.is_over for page in room.pages.values()} == {True}
-    assert room.summary == "White wins"
+    assert room.summary == "\u2068Ann\u2069 wins"
 
 
 def test_an_end_that_the_chat_knows_cannot_be_undone() -> None:

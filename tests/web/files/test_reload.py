@@ -12,19 +12,20 @@ import pytest
 from hive_core import Color, GameType, Hex
 from hive_core.annotations import MarkColor
 from tests.kept_pages import Browser, kept_browser
-from tests.page import after
+from tests.page import after, tap
 from tests.page_walks import RECORDS, TASKS, reviewed
 from tests.web.computer.test_review import reply
-from web.computer.intents import Analyse, ReviewAct
+from web.computer.intents import Analyse, PauseComputer, ReviewAct
 from web.editor.intents import EditPosition, ReadPosition
 from web.files import saved_edits
-from web.files.intents import OpenSaved, OpenText
+from web.files.intents import NameGame, OpenSaved, OpenText, TypeName, WriteName
 from web.game.edits import NO_EDITS
 from web.game.intents import (
     DropLine,
     EditComment,
     GoTo,
     NewGame,
+    OfferDraw,
     Play,
     PromoteLine,
     Redo,
@@ -38,11 +39,12 @@ from web.game.state import OpenGame
 from web.learn import doing
 from web.learn.intents import AskTaskHint, LeaveTask, OpenTask, ShowSolution, TasksLoaded
 from web.learn.making_intents import MakeLesson, MakeTask, SetTaskField, TryTask
-from web.shared.intents import Intent, Open
+from web.settings.intents import SetPref
+from web.shared.intents import Close, Intent, Open
 from web.shared.sentences import annotation, sentence
-from web.shared.state import AppState
+from web.shared.state import AppState, selected_move
 from web.shared.transitions import settled
-from web.table.intents import Deselect, Flip, TapHex, TurnBoard
+from web.table.intents import Deselect, FanStacks, Flip, TapHex, TurnBoard
 from web.table.mark_intents import ToggleMark
 
 MOVES = ("wS1", "bS1 wS1-", "wQ -wS1")
@@ -151,6 +153,69 @@ def test_a_reload_keeps_the_board_as_the_player_has_turned_it(
     tab.do(Flip())
     tab.reload()
     assert tab.state.table.flip is usual
+
+
+WAITING: Mapping[str, tuple[Intent, ...]] = {
+    "an offer of a draw": (*PLAYED, OfferDraw()),
+    "an offer behind a lesson": (*PLAYED, OfferDraw(), *lessons("t0")),
+    "a move to confirm": (SetPref("confirm", "on"), *PLAYED, *tap("bA1", Hex(2, -1))),
+    "a paused computer": (NewGame(players=(3, 3)), PauseComputer(True)),
+    "open stacks": (*PLAYED, FanStacks()),
+    "a move to confirm in a lesson": (
+        *(SetPref("confirm", "on"), *lessons("t0"), *tap("wG1", Hex(-2, 0))),
+    ),
+}
+
+
+def waits(state: AppState) -> tuple[object, ...]:
+    """Return what of the state waits for somebody, or shows, besides the moves."""
+    home = state.at_game()
+    offer, paused = home.game.draw_offer, home.computer.paused
+    return offer, paused, state.table.fanned, selected_move(state)
+
+
+@pytest.mark.parametrize("what", WAITING)
+def test_a_reload_restores_what_waits(tab: Browser, what: str) -> None:
+    emptied(tab).do(*WAITING[what])
+    before = waits(tab.state)
+    assert any(before)
+    tab.reload()
+    assert waits(tab.state) == before
+
+
+def test_a_reload_restores_a_move_for_after_the_computer_s(tab: Browser) -> None:
+    game = quote(after(AppState(), *PLAYED).board.game_string())
+    emptied(tab, f"#game={game}&black=ai:4").do(*tap("wA1", Hex(-2, 0)))
+    assert tab.state.ahead
+    chosen = selected_move(tab.state)
+    assert chosen is not None
+    tab.reload()
+    assert selected_move(tab.state) == chosen
+    assert tab.state.computer.request is not None
+    tab.do(Deselect())
+    tab.reload()
+    assert selected_move(tab.state) is None
+
+
+def test_a_reload_keeps_the_half_typed_names_of_saved_games(tab: Browser) -> None:
+    emptied(tab).do(*PLAYED)
+    name = tab.listed()[0]
+    tab.do(NameGame(name), TypeName("title", "Half a na"), TypeName("labels", "friends"))
+    assert tab.state.files.drafts
+    before = tab.state.files.drafts
+    tab.do(Close())
+    tab.reload()
+    assert tab.state.files.drafts == before
+    tab.do(NameGame(name), WriteName("Half a name", "friends"))
+    tab.reload()
+    assert not tab.state.files.drafts
+
+
+def test_what_waited_is_not_restored_in_another_game() -> None:
+    offered, chosen = (after(AppState(), *WAITING[what]) for what in list(WAITING)[:2])
+    for text in map(doing.write, (offered, chosen)):
+        there, _ = doing.restored(after(AppState(), *PLAYED[:2]), text)
+        assert waits(there) == waits(AppState())
 
 
 def test_a_reload_restores_a_try(tab: Browser) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from urllib.parse import quote
 
@@ -13,12 +14,14 @@ from tests.page import after, loaded, of_class, walk, with_id
 from tests.web.computer.test_opponent import reply
 from tools.shared.whole_games import WHOLE_GAMES
 from web.app import controls
+from web.app.titles import title
 from web.app.update import update
 from web.app.view import view
 from web.computer.intents import PauseComputer, ReviewAct
 from web.game import end_card
 from web.game.intents import (
     AnswerDraw,
+    CloseEnding,
     FindWin,
     GoTo,
     NewGame,
@@ -26,6 +29,7 @@ from web.game.intents import (
     Play,
     PlayAgain,
     Resign,
+    SetTag,
     ShowGame,
     Step,
     Tick,
@@ -34,7 +38,7 @@ from web.game.intents import (
 from web.game.missed_win import missed_win, wins_in_one
 from web.game.record import Record
 from web.shared.intents import Open, Visit
-from web.shared.sentences import sentence
+from web.shared.sentences import picture, sentence
 from web.shared.state import AppState
 from web.table.intents import Deselect, TapReserve, TapTarget, TapTile
 from web.ui.nodes import Node
@@ -45,6 +49,8 @@ SLOW = (
     r"wA1 wS1\;bS2 /bS1"
 )
 WIN = "wG1 /wQ"
+UNSEEN = dict.fromkeys((0x2068, 0x2069))
+"""What keeps a name in right-to-left script apart from the sentence around it."""
 
 
 def against(state: AppState, levels: tuple[int, int]) -> AppState:
@@ -171,6 +177,53 @@ def test_every_end_has_a_reason(lang: str) -> None:
         Tick(400_000.0),
     )
     assert "Black ran out of time after move 1." in words(timed)
+
+
+NAMED = (SetTag("White", "Ann"), SetTag("Black", "Ben"))
+
+ENDS: dict[str, tuple[AppState, str]] = {
+    "queen": (after(loaded(SLOW), *NAMED, Play(WIN)), "Ann"),
+    "resign": (after(loaded(SLOW), *NAMED, Resign()), "Ben"),
+    "time": (
+        after(
+            AppState(),
+            NewGame(GameType(), clock="5+0"),
+            *NAMED,
+            Play("wS1"),
+            Tick(0.0),
+            Tick(400_000.0),
+        ),
+        "Ann",
+    ),
+}
+"""Games between two people with names, and who won."""
+
+
+@pytest.mark.parametrize("how", ENDS)
+def test_every_sentence_about_the_end_has_the_players_names(how: str) -> None:
+    over, winner = ENDS[how]
+    closed = after(over, CloseEnding())
+    (banner,) = of_class(closed, "banner")
+    said = (
+        words(over),
+        sentence(over),
+        banner.inner(),
+        over.spoken.text,
+        title(over),
+        picture(over),
+    )
+    for each in said:
+        assert winner in each.translate(UNSEEN)
+    assert f"{winner} wins" in words(over).translate(UNSEEN)
+    for each in said:
+        assert not re.search("(White|Black) (wins|has|resigned|ran)", each)
+
+
+def test_a_win_that_a_player_missed_is_told_by_name() -> None:
+    over, _ = ENDS["resign"]
+    late = after(over, FindWin())
+    assert "Ann could have won at move 6: try it" in words(over).translate(UNSEEN)
+    assert sentence(late).translate(UNSEEN) == "Ann can win in one move here. Find it."
 
 
 # -- the win that was missed -----------------------------------------------------------------------
