@@ -23,6 +23,7 @@ _TAB = "hive.tab"
 _COPY = "hive.copy"
 _DOING = "hive.doing"
 _EDITS = "hive.edits"
+_SCORES = "hive.scores"
 _OPENED = "hive.opened"
 
 
@@ -92,10 +93,22 @@ class TabSession:
 
     def remember_edits(self, text: str) -> None:
         """Remember what undo and redo can restore."""
+        self._put(_EDITS, text)
+
+    @property
+    def scores(self) -> str:
+        """Return what analyses said of positions before a reload; empty for nothing."""
+        return self._session.get(_SCORES) or ""
+
+    def remember_scores(self, text: str) -> None:
+        """Remember what analyses say of positions."""
+        self._put(_SCORES, text)
+
+    def _put(self, key: str, text: str) -> None:
         if text:
-            self._session.put(_EDITS, text)
+            self._session.put(key, text)
         else:
-            self._session.drop(_EDITS)
+            self._session.drop(key)
 
     def choose(self, changed: Mapping[str, float]) -> Choice:
         """Choose the game to start with; `changed`: the saved games and when they changed."""
@@ -141,8 +154,8 @@ class TabSession:
         """Remove the session from the storage."""
         self.use(None)
         self._session.drop(_TAB)
-        self._session.drop(_DOING)
-        self._session.drop(_EDITS)
+        for key in (_DOING, _EDITS, _SCORES):
+            self._session.drop(key)
         self._doing = ""
 
     # -- locks -------------------------------------------------------------------------------------

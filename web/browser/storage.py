@@ -131,8 +131,8 @@ class GameStore:
             single=bool(getattr(window, "hiveFile", None)),
         )
         lang = dom.language(languages)
-        edits = self._tab.edits
-        resume = Resume(self._prefs, lang, carried or game, self.room.works, outside, edits)
+        works, edits, scores = self.room.works, self._tab.edits, self._tab.scores
+        resume = Resume(self._prefs, lang, carried or game, works, outside, edits, scores)
         again = carried is not None or (choice.again and game is not None)
         self.doing = self._tab.doing
         if self.doing is not None and not link.brings_game(dom.fragment()):
@@ -409,9 +409,11 @@ class GameStore:
         if game is not None and (runs or game.is_under_review):
             self._save(game)
         # Imported here to keep the page's start quick.
-        from web.files import saved_edits
+        from web.files import saved_edits, saved_scores
 
-        self._tab.remember_edits(saved_edits.write(self._get_state().at_game().game))
+        state = self._get_state()
+        self._tab.remember_edits(saved_edits.write(state.at_game().game))
+        self._tab.remember_scores(saved_scores.write(state.computer.with_known().scores))
         if self._tab.game:
             self._tab.unlock(self._tab.game)
 

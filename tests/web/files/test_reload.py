@@ -15,9 +15,13 @@ from tests.kept_pages import Browser, kept_browser
 from tests.page import after
 from tests.page_walks import RECORDS, TASKS, reviewed
 from tests.web.computer.test_review import reply
-from web.computer.intents import Analyse, ReviewAct
+from web.computer.intents import Analyse, Answered, ReviewAct
+from web.computer.protocol import AnalysedLine, Answer
+from web.computer.requests import known_scores, known_shares
+from web.computer.score import PovScore
+from web.computer.state import Score, ScoredPosition
 from web.editor.intents import EditPosition, ReadPosition
-from web.files import saved_edits
+from web.files import saved_edits, saved_scores
 from web.files.intents import OpenSaved, OpenText
 from web.game.edits import NO_EDITS
 from web.game.intents import (
@@ -38,6 +42,7 @@ from web.game.state import OpenGame
 from web.learn import doing
 from web.learn.intents import AskTaskHint, LeaveTask, OpenTask, ShowSolution, TasksLoaded
 from web.learn.making_intents import MakeLesson, MakeTask, SetTaskField, TryTask
+from web.settings.intents import SetPref
 from web.shared.intents import Intent, Open
 from web.shared.sentences import annotation, sentence
 from web.shared.state import AppState
@@ -238,6 +243,81 @@ def test_every_cut_text_is_read(tab: Browser, mode: str) -> None:
     text = doing.write(tab.state)
     for cut in (len(text) // 3, len(text) // 2, len(text) - 1):
         doing.restored(AppState(), text[: max(cut, 0)])
+
+
+# -- what an analysis has found -------------------------------------------------------------------
+
+
+def analysed(state: AppState, points: int, depth: int = 4) -> AppState:
+    """Return the state after a report of the engine about the shown position."""
+    request = state.computer.request
+    assert request is not None
+    move = state.board.move_string(min(state.board.legal_moves, key=str))
+    line = AnalysedLine((move,), points)
+    return after(state, Answered(Answer(request.number, False, (line,), depth, 100)))
+
+
+def with_analysis(tab: Browser) -> AppState:
+    """Return the state of the tab with three analysed positions, one of them in a variation."""
+    state = analysed(after(emptied(tab).state, *PLAYED, Analyse(), GoTo(2)), 300)
+    state = analysed(after(state, GoTo(1), Play("bA1 wS1-")), 70)
+    state = after(state, GoTo(1), SwitchLine(0), GoTo(3))
+    tab.page._loop._state = analysed(state, -80)
+    tab.do(Deselect())
+    return tab.state
+
+
+def test_the_scores_and_the_graph_of_an_analysis_are_there_after_a_reload(tab: Browser) -> None:
+    before = with_analysis(tab)
+    shares, scores = known_shares(before), known_scores(before)
+    assert [ply for ply, share in enumerate(shares) if share is not None] == [2, 3]
+    tab.reload()
+    assert known_shares(tab.state) == shares
+    assert known_scores(tab.state) == scores
+
+
+def test_a_variation_has_its_own_scores_after_a_reload(tab: Browser) -> None:
+    variation = SwitchLine(0)
+    before = after(with_analysis(tab), GoTo(1), variation, GoTo(0))
+    scores = known_scores(before)
+    assert len(list(filter(None, scores))) == 1
+    tab.reload()
+    again = known_scores(after(tab.state, GoTo(1), variation, GoTo(0)))
+    assert again == scores
+
+
+def test_scores_are_kept_of_positions_not_of_plies(tab: Browser) -> None:
+    with_analysis(tab)
+    tab.reload()
+    tab.do(Analyse(), NewGame(), *map(Play, ("wG1", "bG1 wG1-", "wQ -wG1")), Analyse())
+    assert known_shares(tab.state) == (None,) * 4
+
+
+def test_a_short_analysis_after_a_reload_does_not_replace_a_score(tab: Browser) -> None:
+    with_analysis(tab)
+    tab.reload()
+    short = after(analysed(after(tab.state, GoTo(2)), 0, depth=1), GoTo(0))
+    assert known_scores(short)[2] == PovScore(300)
+
+
+def test_the_scores_stay_when_another_number_of_lines_is_chosen(tab: Browser) -> None:
+    before = with_analysis(tab)
+    assert known_scores(after(before, SetPref("engine_lines", "5"))) == known_scores(before)
+
+
+def test_the_scores_of_a_long_analysis_are_short_and_damaged_ones_are_left_out() -> None:
+    line = RECORDS[5].main_line().moves
+    games = [";".join(("Base", "InProgress", "White[9]", *line[:ply])) for ply in range(len(line))]
+    scores: dict[ScoredPosition, Score] = {
+        (None, game, False, True): Score(9, ply) for ply, game in enumerate(games)
+    }
+    text = saved_scores.write(scores)
+    assert saved_scores.read(text) == scores
+    assert len(text) < 70 * len(games)
+    for cut in range(len(text)):
+        assert saved_scores.read(text[:cut]) == {}
+    for damaged in ("7", "{}", "[7]", "[[]]", '[[null,true,true,0,"",1,1,0.5]]'):
+        assert saved_scores.read(damaged) == {}
 
 
 EDITS: Mapping[str, tuple[Intent, ...]] = {
