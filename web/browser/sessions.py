@@ -24,6 +24,9 @@ _COPY = "hive.copy"
 _DOING = "hive.doing"
 _EDITS = "hive.edits"
 _SCORES = "hive.scores"
+_TASKS = "hive.tasks"
+_LONGEST_TASKS = 1_000_000
+"""A longer file of tasks is not kept for a reload, in characters: the games need the room."""
 _OPENED = "hive.opened"
 
 
@@ -104,10 +107,17 @@ class TabSession:
         """Remember what analyses say of positions."""
         self._put(_SCORES, text)
 
+    @property
+    def tasks(self) -> str:
+        """Return the task file that was opened in this tab; empty for none."""
+        return self._session.get(_TASKS) or ""
+
+    def remember_tasks(self, text: str) -> None:
+        """Remember the task file that was opened, in place of the one before."""
+        self._put(_TASKS, text if len(text) <= _LONGEST_TASKS else "")
+
     def _put(self, key: str, text: str) -> None:
-        if text:
-            self._session.put(key, text)
-        else:
+        if not (text and self._session.put(key, text)):
             self._session.drop(key)
 
     def choose(self, changed: Mapping[str, float]) -> Choice:
@@ -154,7 +164,7 @@ class TabSession:
         """Remove the session from the storage."""
         self.use(None)
         self._session.drop(_TAB)
-        for key in (_DOING, _EDITS, _SCORES):
+        for key in (_DOING, _EDITS, _SCORES, _TASKS):
             self._session.drop(key)
         self._doing = ""
 

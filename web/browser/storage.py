@@ -34,6 +34,7 @@ from web.files.state import SavedGameInfo, StoredThing
 from web.game.away import PREFIX, key_of
 from web.game.record import NEW_RECORD
 from web.learn import doing
+from web.learn.intents import KEPT_TASKS, TasksLoaded
 from web.locale.phrases import Notice
 from web.settings.intents import SystemTheme, UsePrefs
 from web.settings.state import Prefs
@@ -43,8 +44,10 @@ from web.shared.effects import (
     DeleteAll,
     DeleteGame,
     FindAway,
+    KeepTasks,
     ListGames,
     NumberAway,
+    ReadKeptTasks,
     RestoreGame,
     SaveUnder,
     StampMessage,
@@ -168,6 +171,8 @@ class GameStore:
 
     def register(self, runners: Runners) -> None:
         """Register the runners of the effects about saved games."""
+        runners.register(KeepTasks, lambda effect: self._tab.remember_tasks(effect.text))
+        runners.register(ReadKeptTasks, lambda _effect: self._read_tasks())
         runners.register(BeginGame, lambda _effect: self._use_for_shown_game(None))
         runners.register(SaveUnder, self._save_under)
         runners.register(ContinueGame, lambda effect: self._continue(effect.name))
@@ -293,6 +298,10 @@ class GameStore:
             self.room.drop(_GAME + name)
 
     # -- the other games ---------------------------------------------------------------------------
+
+    def _read_tasks(self) -> None:
+        if self._tab.tasks:
+            self._dispatch(TasksLoaded(KEPT_TASKS, self._tab.tasks))
 
     def _continue(self, name: str) -> None:
         if name == self._tab.game:

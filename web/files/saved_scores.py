@@ -19,13 +19,16 @@ def write(scores: Mapping[ScoredPosition, Score]) -> str:
 
     Of a position's game it has the parts that differ from the game of the position before.
     """
-    saved, before = [], Line()
+    if not scores:
+        return ""
+    saved = []
+    before: Line = ()
     for (start, game, *rules), score in scores.items():
         parts = _with_turn_last(game)
         same = common(before, parts)
         saved.append([start, *rules, same, ";".join(parts[same:]), *score])
         before = parts
-    return json.dumps(saved, separators=(",", ":")) if saved else ""
+    return json.dumps(saved, separators=(",", ":"))
 
 
 def read(text: str) -> dict[ScoredPosition, Score]:
@@ -35,7 +38,7 @@ def read(text: str) -> dict[ScoredPosition, Score]:
         saved = read_json(text)
     except JsonError:
         return scores
-    before = Line()
+    before: Line = ()
     for entry in saved[:MOST_KNOWN] if isinstance(saved, list) else ():
         if not _is_entry(entry):
             break

@@ -141,7 +141,7 @@ class LearnState:
 
     `lessons`, `puzzles`: None until they are fetched. `bands`: those whose own files are among the
     puzzles; `more`: the others, unless the page is a single file, which has the first puzzles only.
-    `file`: one that the user opened, or that a
+    `file`: whose tasks are done: `opened`, the one that the user opened, or one that a
     link names; then it has an `address`. `wanted`: what to open once a file is there: its source
     and an id, empty for the next; `attempt`: how far it is solved, as in a link; `sent`: a message
     asked for it, not a link. `failed`: the last fetch failed. `today`: the number of today's day.
@@ -158,6 +158,7 @@ class LearnState:
     bands: tuple[int, ...] = ()
     more: tuple[int, ...] = tuple(range(1, 9))
     file: TaskFile | None = None
+    opened: TaskFile | None = None
     address: str = ""
     wanted: tuple[str, str] | None = None
     attempt: str = ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from random import Random
@@ -12,9 +13,10 @@ import pytest
 from hive_core import Color, GameType, Hex
 from hive_core.annotations import MarkColor
 from tests.kept_pages import Browser, kept_browser
-from tests.page import after
+from tests.page import after, walk
 from tests.page_walks import RECORDS, TASKS, reviewed
 from tests.web.computer.test_review import reply
+from web.app.view import view
 from web.computer.intents import Analyse, Answered, ReviewAct
 from web.computer.protocol import AnalysedLine, Answer
 from web.computer.requests import known_scores, known_shares
@@ -23,6 +25,7 @@ from web.computer.state import Score, ScoredPosition
 from web.editor.intents import EditPosition, ReadPosition
 from web.files import saved_edits, saved_scores
 from web.files.intents import OpenSaved, OpenText
+from web.files.link import TaskLink
 from web.game.edits import NO_EDITS
 from web.game.intents import (
     DropLine,
@@ -40,10 +43,19 @@ from web.game.intents import (
 )
 from web.game.state import OpenGame
 from web.learn import doing
-from web.learn.intents import AskTaskHint, LeaveTask, OpenTask, ShowSolution, TasksLoaded
+from web.learn.intents import (
+    AskTaskHint,
+    FollowTask,
+    LeaveTask,
+    NextTask,
+    OpenLearn,
+    OpenTask,
+    ShowSolution,
+    TasksLoaded,
+)
 from web.learn.making_intents import MakeLesson, MakeTask, SetTaskField, TryTask
 from web.settings.intents import SetPref
-from web.shared.intents import Intent, Open
+from web.shared.intents import Close, Intent, Open
 from web.shared.sentences import annotation, sentence
 from web.shared.state import AppState
 from web.shared.transitions import settled
@@ -243,6 +255,69 @@ def test_every_cut_text_is_read(tab: Browser, mode: str) -> None:
     text = doing.write(tab.state)
     for cut in (len(text) // 3, len(text) // 2, len(text) - 1):
         doing.restored(AppState(), text[: max(cut, 0)])
+
+
+# -- files of tasks --------------------------------------------------------------------------------
+
+SET = "learn/sieges.json"
+
+
+def listed(tab: Browser) -> tuple[list[str], ...]:
+    """Return the titles of the lists of files, and the ids of their tasks, by attribute."""
+    tab.do(OpenLearn())
+    opened, linked = (
+        [str(n.attrs[name]) for n in walk(view(tab.state)) if name in n.attrs]
+        for name in ("data-task-of-file", "data-task-of-link")
+    )
+    tab.do(Close())
+    return opened, linked
+
+
+def file_of(*names: str) -> str:
+    """Return the text of a file with copies of a task."""
+    whole = json.loads(TASKS)
+    tasks = whole.get("tasks") or whole["stages"][0]["tasks"]
+    first = {key: value for key, value in tasks[0].items() if key != "id"}
+    rest = {key: whole[key] for key in ("format", "version")}
+    return json.dumps({**rest, "tasks": [{"id": name, **first} for name in names]})
+
+
+@pytest.mark.parametrize("more", [(), (OpenTask("file", "b"),)], ids=["list", "task"])
+def test_an_opened_file_of_tasks_is_listed_after_a_reload(
+    tab: Browser, more: tuple[Intent, ...]
+) -> None:
+    emptied(tab).do(OpenText(file_of("a", "b", "c")), *more)
+    tab.reload()
+    assert listed(tab) == (["a", "b", "c"], [])
+
+
+def test_the_next_task_of_an_opened_file_follows_after_a_reload(tab: Browser) -> None:
+    emptied(tab).do(OpenText(file_of("a", "b", "c")), OpenTask("file", "b"))
+    tab.reload()
+    tab.do(ShowSolution(), NextTask())
+    assert tab.state.task is not None
+    assert tab.state.task.task.id == "c"
+
+
+def test_a_set_of_the_site_does_not_take_the_place_of_an_opened_file(tab: Browser) -> None:
+    emptied(tab).do(OpenText(file_of("a", "b")), Close())
+    tab.do(FollowTask(TaskLink("file", "b", address=SET)), TasksLoaded(SET, file_of("b", "c")))
+    assert tab.state.learn.address == SET
+    assert listed(tab) == (["a", "b"], ["b", "c"])
+    tab.do(OpenLearn(), OpenTask("linked", "b"))
+    assert tab.state.learn.address == SET
+    tab.do(OpenLearn(), OpenTask("file", "b"))
+    assert tab.state.learn.address == ""
+    tab.do(ShowSolution(), NextTask())
+    assert tab.state.dialog == "learn"
+
+
+def test_a_damaged_file_of_tasks_is_not_listed_after_a_reload(tab: Browser) -> None:
+    emptied(tab).do(OpenText(file_of("a", "b")), Close())
+    tab.session["hive.tasks"] = tab.session["hive.tasks"][:-9]
+    tab.reload()
+    assert listed(tab) == ([], [])
+    assert tab.state.notice is None
 
 
 # -- what an analysis has found -------------------------------------------------------------------
