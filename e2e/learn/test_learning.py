@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from functools import partial
 from typing import Any
 
@@ -239,6 +240,25 @@ def test_a_dropped_task_file_is_listed_and_opened(hive: HivePage) -> None:
     hive.choose("wG1")
     hive.target(Hex(2, 0)).click()
     expect_state(hive, "solved")
+
+
+def test_an_opened_task_file_outlives_a_reload(open_page: OpenPage) -> None:
+    hive = HivePage(open_page(reduced_motion="reduce"))
+    drop(hive.page, OWN_FILE, file=True)
+    expect(dialog(hive).get_by_role("heading", name="Mine")).to_be_visible()
+    hive.page.reload()
+    hive.page.wait_for_selector("html[data-app=ready]")
+    listed(hive)
+    expect(dialog(hive).get_by_role("heading", name="Mine")).to_be_visible()
+
+
+def test_a_task_that_was_left_goes_out_of_the_address(open_page: OpenPage) -> None:
+    hive = HivePage(open_page("mode=lesson&id=spider-four&theme=dark", reduced_motion="reduce"))
+    expect(hive.app).to_have_attribute("data-task", "spider-four")
+    expect(hive.page).to_have_url(re.compile(r"#mode=lesson&id=spider-four&theme=dark$"))
+    hive.do("leave-task")
+    expect(hive.app).to_have_attribute("data-mode", "play")
+    expect(hive.page).to_have_url(re.compile(r"#theme=dark$"))
 
 
 def test_a_list_that_is_opened_again_at_once_stays_open(hive: HivePage) -> None:

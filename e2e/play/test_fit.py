@@ -343,6 +343,34 @@ def test_a_small_phone_has_room_for_the_board_of_a_retry(
             assert tile["width"] >= 32, (name, width, height)
 
 
+@pytest.mark.parametrize("state", ["review", "review from analysis", "analysis, explained"])
+def test_a_small_phone_shows_the_hands_beside_a_review(empty: tuple[Page, str], state: str) -> None:
+    page, device = empty
+    if device != "phone":
+        return
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.evaluate("lay", draw(STATES[state]("en")))
+    hands = [hand.bounding_box() for hand in page.locator(".reserve-tiles").all()]
+    assert [hand and hand["height"] for hand in hands] == [44, 44]
+
+
+@pytest.mark.parametrize(
+    ("state", "lines"), [("analysis, five lines, moves typed", 5), ("analysis, three lines", 3)]
+)
+@pytest.mark.parametrize("height", [800, 1080])
+def test_a_window_of_a_desktop_has_room_for_the_graph_and_its_numbers(
+    empty: tuple[Page, str], state: str, lines: int, height: int
+) -> None:
+    page, device = empty
+    if device != "desktop":
+        return
+    page.set_viewport_size({"width": 1280, "height": height})
+    page.evaluate("lay", draw(STATES[state]("en")))
+    assert page.locator(".best-item:visible").count() == lines
+    assert page.locator(".best .review-plot").is_visible()
+    assert page.locator(".best .review-axis > :visible").all_inner_texts() == ["100%", "0%"]
+
+
 PROGRESS = """<div id="progress" class="notice"><span class="progress-text">{words}</span>
 <progress></progress></div>"""
 

@@ -99,7 +99,7 @@ NEVER = frozenset(
         *("importlib.metadata", "statistics", "unittest", "webbrowser", "wsgiref", "xml", "xmlrpc"),
         *(f"concurrent.futures.{name}" for name in ("interpreter", "process", "thread")),
         "urllib.request",
-        *("_ast_unparse", "difflib", "pickle"),  # by `ast.unparse`, and for errors of syntax and logs
+        *("_ast_unparse", "difflib", "pickle"),  # for errors of syntax and logs
     }
 )
 

@@ -48,6 +48,11 @@ def resume(state: AppState, stored: Resume, languages: tuple[str, ...]) -> AppSt
         from web.files import saved_edits
 
         state = replace(state, game=saved_edits.restored(state.game, stored.edits))
+    if stored.scores:
+        from web.files import saved_scores
+
+        scores = saved_scores.read(stored.scores)
+        state = replace(state, computer=replace(state.computer, scores=scores))
     return fit_hive(state)
 
 

@@ -65,7 +65,8 @@ ACTIONS: Mapping[str, Intent] = {
 }
 
 CLICKABLE = (
-    *("lesson", "puzzle", "task-of-file", "task-edit", "task-delete", "task-restore"),
+    *("lesson", "puzzle", "task-of-file", "task-of-link"),
+    *("task-edit", "task-delete", "task-restore"),
     *("study", "study-copy", "study-delete", "study-restore"),
 )
 """The `data-` attributes about tasks that make an element clickable."""
@@ -84,6 +85,8 @@ def from_click(attribute: str, value: str) -> Intent | None:
             return OpenTask("puzzles", value)
         case "task-of-file":
             return OpenTask("file", value)
+        case "task-of-link":
+            return OpenTask("linked", value)
         case "task-edit":
             return EditTask(value)
         case "task-delete":

@@ -5,8 +5,8 @@ A layer that was left in another way leaves its entry behind, for the next layer
 A link that was followed within the page has an entry, too. Back from it brings back the game that
 the tab had before, as it was last, and Forward the game of the link.
 
-An address loses its game once another one is on the board. Entries of the same link that are below
-the one shown still have it; they lose it when they are shown.
+An address loses its game, or its task, once another one is on the board. Entries of the same link
+that are below the one shown still have it; they lose it when they are shown.
 """
 
 from __future__ import annotations
@@ -64,6 +64,7 @@ class BackButton:
         self._has_returned = False
         self._number = 0  # of the game that the address is of
         self._arriving = False  # that game is still to come
+        self._task: object = None  # the task that the address has opened
         self._returned = ""  # the name of the game that was brought back last
 
     def listen(self) -> None:
@@ -96,14 +97,26 @@ class BackButton:
     def _belong(self, state: AppState) -> None:
         """Remember that the address is of the game on the board, or of one that is to come."""
         self._number, self._arriving = state.at_game().game.number, state.files.arriving
+        self._task = _task_of(state)
 
     def _drop_other(self, state: AppState) -> None:
-        """Take the game out of the address if another one is on the board."""
+        """Take the game or the task out of the address if another one is on the board."""
         if state.at_game().game.number == self._number:
+            self._drop_other_task(state)
             return
         if self._arriving or (self._returned and self._returned == self._get_name()):
             self._belong(state)
         else:
+            self._put(link.without_game(self._address))
+
+    def _drop_other_task(self, state: AppState) -> None:
+        """Take the task out of the address once the one that it has opened was left."""
+        if not link.opens_task(self._address):
+            return
+        task = _task_of(state)
+        if self._task is None:
+            self._task = task
+        elif task is not self._task:
             self._put(link.without_game(self._address))
 
     def register(self, runners: Runners) -> None:
@@ -194,6 +207,10 @@ class BackButton:
             if depth(self._get_state()) >= depth(before) and self._get_state() == before:
                 break
         self._listens = True
+
+
+def _task_of(state: AppState) -> object:
+    return None if state.task is None else state.task.task
 
 
 def _shown_entry() -> tuple[int, int] | None:

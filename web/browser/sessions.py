@@ -24,6 +24,10 @@ _COPY = "hive.copy"
 _DOING = "hive.doing"
 _EDITS = "hive.edits"
 _TYPED = "hive.typed"
+_SCORES = "hive.scores"
+_TASKS = "hive.tasks"
+_LONGEST_TASKS = 1_000_000
+"""A longer file of tasks is not kept for a reload, in characters: the games need the room."""
 _OPENED = "hive.opened"
 
 
@@ -93,10 +97,29 @@ class TabSession:
 
     def remember_edits(self, text: str) -> None:
         """Remember what undo and redo can restore."""
-        if text:
-            self._session.put(_EDITS, text)
-        else:
-            self._session.drop(_EDITS)
+        self._put(_EDITS, text)
+
+    @property
+    def scores(self) -> str:
+        """Return what analyses said of positions before a reload; empty for nothing."""
+        return self._session.get(_SCORES) or ""
+
+    def remember_scores(self, text: str) -> None:
+        """Remember what analyses say of positions."""
+        self._put(_SCORES, text)
+
+    @property
+    def tasks(self) -> str:
+        """Return the task file that was opened in this tab; empty for none."""
+        return self._session.get(_TASKS) or ""
+
+    def remember_tasks(self, text: str) -> None:
+        """Remember the task file that was opened, in place of the one before."""
+        self._put(_TASKS, text if len(text) <= _LONGEST_TASKS else "")
+
+    def _put(self, key: str, text: str) -> None:
+        if not (text and self._session.put(key, text)):
+            self._session.drop(key)
 
     def take_typed(self) -> str:
         """Return, once, what was typed at this address before a reload; empty for nothing."""
@@ -155,9 +178,8 @@ class TabSession:
         """Remove the session from the storage."""
         self.use(None)
         self._session.drop(_TAB)
-        self._session.drop(_DOING)
-        self._session.drop(_EDITS)
-        self._session.drop(_TYPED)
+        for key in (_DOING, _EDITS, _TYPED, _SCORES, _TASKS):
+            self._session.drop(key)
         self._doing = ""
 
     # -- locks -------------------------------------------------------------------------------------

@@ -34,6 +34,7 @@ from web.files.state import SavedGameInfo, StoredThing
 from web.game.away import PREFIX, key_of
 from web.game.record import NEW_RECORD
 from web.learn import doing
+from web.learn.intents import KEPT_TASKS, TasksLoaded
 from web.locale.phrases import Notice
 from web.settings.intents import SystemTheme, UsePrefs
 from web.settings.state import Prefs
@@ -43,8 +44,10 @@ from web.shared.effects import (
     DeleteAll,
     DeleteGame,
     FindAway,
+    KeepTasks,
     ListGames,
     NumberAway,
+    ReadKeptTasks,
     RestoreGame,
     SaveUnder,
     StampMessage,
@@ -132,8 +135,8 @@ class GameStore:
             single=bool(getattr(window, "hiveFile", None)),
         )
         lang = dom.language(languages)
-        edits = self._tab.edits
-        resume = Resume(self._prefs, lang, carried or game, self.room.works, outside, edits)
+        works, edits, scores = self.room.works, self._tab.edits, self._tab.scores
+        resume = Resume(self._prefs, lang, carried or game, works, outside, edits, scores)
         again = carried is not None or (choice.again and game is not None)
         self.doing, self.typed = self._tab.doing, self._tab.take_typed()
         if self.doing is not None and not link.brings_game(dom.fragment()):
@@ -169,6 +172,8 @@ class GameStore:
 
     def register(self, runners: Runners) -> None:
         """Register the runners of the effects about saved games."""
+        runners.register(KeepTasks, lambda effect: self._tab.remember_tasks(effect.text))
+        runners.register(ReadKeptTasks, lambda _effect: self._read_tasks())
         runners.register(BeginGame, lambda _effect: self._use_for_shown_game(None))
         runners.register(SaveUnder, self._save_under)
         runners.register(ContinueGame, lambda effect: self._continue(effect.name))
@@ -308,6 +313,10 @@ class GameStore:
 
     # -- the other games ---------------------------------------------------------------------------
 
+    def _read_tasks(self) -> None:
+        if self._tab.tasks:
+            self._dispatch(TasksLoaded(KEPT_TASKS, self._tab.tasks))
+
     def _continue(self, name: str) -> None:
         if name == self._tab.game:
             self._dispatch(ShowOwnGame())  # this tab has it
@@ -423,10 +432,12 @@ class GameStore:
         if game is not None and (runs or game.is_under_review):
             self._save(game)
         # Imported here to keep the page's start quick.
-        from web.files import saved_edits
+        from web.files import saved_edits, saved_scores
 
-        self._tab.remember_edits(saved_edits.write(self._get_state().at_game().game))
-        self._remember_typed(self._get_state())
+        state = self._get_state()
+        self._tab.remember_edits(saved_edits.write(state.at_game().game))
+        self._tab.remember_scores(saved_scores.write(state.computer.with_known().scores))
+        self._remember_typed(state)
         if self._tab.game:
             self._tab.unlock(self._tab.game)
 

@@ -29,6 +29,7 @@ def graph(
         node("path", class_="review-black", d="".join(_area(run, up=False) for run in runs)),
         node("path", class_="review-white", d="".join(_area(run, up=True) for run in runs)),
         node("path", class_="review-even", d=f"M0 50H{last}"),
+        node("path", class_="review-quarters", d=f"M0 25H{last}M0 75H{last}"),
         node("path", class_="review-line", d="".join(_line(run) for run in runs)),
         viewBox=f"0 0 {last} 100",
         preserveAspectRatio="none",
@@ -40,6 +41,7 @@ def graph(
         "div",
         node("span", class_="pip white", aria_hidden="true", key="white"),
         node("span", class_="pip black", aria_hidden="true", key="black"),
+        node("div", *_axis(), class_="review-axis", aria_hidden="true", key="axis"),
         node(
             "div",
             drawing,
@@ -72,6 +74,12 @@ def graph(
 def _summary(words: str) -> Iterator[Node]:
     if words:
         yield node("p", text=words, id="review-sum", class_="unseen", key="sum")
+
+
+def _axis() -> Iterator[Node]:
+    """Yield the percentages beside the graph, from above."""
+    for share in ("100", "75", "50", "25", "0"):
+        yield node("span", text=f"{share}%", key=share)
 
 
 def spot(name: str, along: float, share: int, words: str = "", key: str = "") -> Node:

@@ -8,6 +8,7 @@ carries its purpose, which decides what `take_answer` does.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
@@ -306,44 +307,43 @@ def known_scores(state: AppState) -> tuple[PovScore | None, ...]:
 
     Not of the position shown, whose score changes as the analysis goes on.
     """
-    record = state.game.record
-    searches = map(state.computer.known.get, _positions(record, line_count(state)))
-    return tuple(
-        None
-        if search is None or search.answer is None or ply == state.game.ply
-        else PovScore.of(search.answer.lines[0], Color((record.first_ply + ply) % 2))
-        for ply, search in enumerate(searches)
-    )
+    scores = list(_scores(state))
+    scores[state.game.ply] = None
+    return tuple(scores)
 
 
 def known_shares(state: AppState) -> tuple[int | None, ...]:
     """Return White's winning chances along the shown line, in percent; None where not analysed."""
     record, here = state.game.record, state.game.ply
     seen = state.computer.reviewed
-    reviewed = () if seen is None or not seen.is_of(record) else seen.shares
-    along = 0 if seen is None else common(seen.game.moves, record.moves)
+    reviewed: tuple[int | None, ...] = ()
+    if seen is not None and seen.game.rules == record.rules:
+        reviewed = seen.shares[: common(seen.game.moves, record.moves) + 1]
     shares: list[int | None] = []
-    for ply, where in enumerate(_positions(record, line_count(state))):
-        search = state.computer.known.get(where)
-        answer = None if search is None else search.answer
-        if ply == here:
-            answer = analysis_answer(state)
-        turn = Color((record.first_ply + ply) % 2)
-        looked = reviewed[ply] if reviewed and ply <= along else None
-        shares.append(looked if answer is None else PovScore.of(answer.lines[0], turn).share)
+    for ply, score in enumerate(_scores(state)):
+        answer = analysis_answer(state) if ply == here else None
+        if answer is not None:
+            score = PovScore.of(answer.lines[0], state.board.turn)
+        looked = reviewed[ply] if ply < len(reviewed) else None
+        shares.append(looked if score is None else score.share)
     outcome = record.outcome()
     if outcome is not None:
         shares[-1] = {None: 50, Color.WHITE: 100, Color.BLACK: 0}[outcome.winner]
     return tuple(shares)
 
 
+def _scores(state: AppState) -> Iterator[PovScore | None]:
+    """Yield what analyses of the shown line's positions say, first to last."""
+    record = state.game.record
+    for ply, score in enumerate(map(state.computer.scores.get, _positions(record))):
+        yield None if score is None else score.pov(Color((record.first_ply + ply) % 2))
+
+
 @lru_cache(maxsize=1)
-def _positions(record: Record, lines: int) -> tuple[engine_state.Position, ...]:
-    """Return what an analysis of each position of the shown line is about."""
+def _positions(record: Record) -> tuple[engine_state.ScoredPosition, ...]:
+    """Return the positions of the shown line, as `EngineState.scores` has them."""
     return tuple(
-        engine_state.position_of(
-            _request_of_lines(RequestPurpose.ANALYSIS, record, ply, ANALYSIS_SECONDS, lines)
-        )
+        engine_state.scored_position(position_request(RequestPurpose.ANALYSIS, record, ply, 0))
         for ply in range(len(record.moves) + 1)
     )
 

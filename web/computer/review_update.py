@@ -236,6 +236,14 @@ def unfinished_review(state: AppState) -> Review | None:
     return replace(review, running=False, attempt=None, ahead=())
 
 
+def review_of_a_line(state: AppState) -> Review | None:
+    """Return the stored finished review if it is of another line than the one that is shown."""
+    review, record = state.computer.reviewed, state.game.record
+    if review is None or review.game.rules != record.rules or review.is_of(record):
+        return None
+    return review if review.game.moves in record.tree else None
+
+
 def reviewable(state: AppState) -> bool:
     """Return whether the game can be reviewed: it is over or being analysed, and long enough."""
     record = state.game.record

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple, TypeVar
 
 from hive_core import Color, HiveError, Move
 from web.computer.hint import Hint
-from web.computer.protocol import LEVELS, Answer, EngineRequest, RequestPurpose
+from web.computer.protocol import LEVELS, AnalysedLine, Answer, EngineRequest, RequestPurpose
 from web.computer.review import Review
 from web.computer.score import PovScore
 from web.game.clock import Clock
@@ -15,6 +16,9 @@ from web.game.record import Record
 
 MOST_KNOWN = 400
 """Of so many positions the analysis is remembered; the one analysed longest ago goes first."""
+
+_Key = TypeVar("_Key")
+_Value = TypeVar("_Value")
 
 TRIES = 3
 """The page stops sending requests after this many failures in a row."""
@@ -61,11 +65,12 @@ class EngineState:
     hint, up to the step shown. `backup`: the game to restore after analysis. `review`: the review
     of this game; `reviewed`: the last one that finished, to show again. `parts`: the list that
     explains the evaluation: None if it is closed, else the name of the line whose tiles stay
-    marked, or "". `known`: the analyses that have been made, by position. `deeper`: the moves to
-    the position whose analysis goes on without a limit; `threat`: to the one of which it is shown
-    what the other side would play. `pointed`: the rank of a line and the number of its moves after
-    which a small board shows the position; `held`: the moves to the position and the answer that
-    stays in view meanwhile, so that no line changes under the pointer.
+    marked, or "". `known`: the analyses that have been made, by position; `scores`: what they said,
+    also before a reload. `deeper`: the moves to the position whose analysis goes on without a
+    limit; `threat`: to the one of which it is shown what the other side would play. `pointed`: the
+    rank of a line and the number of its moves after which a small board shows the position; `held`:
+    the moves to the position and the answer that stays in view meanwhile, so that no line changes
+    under the pointer.
     """
 
     levels: tuple[int, int] = (0, 0)
@@ -83,6 +88,7 @@ class EngineState:
     reviewed: Review | None = None
     parts: str | None = None
     known: Mapping[Position, Search] = field(default_factory=dict, hash=False)
+    scores: Mapping[ScoredPosition, Score] = field(default_factory=dict, hash=False)
     deeper: tuple[str, ...] | None = None
     threat: tuple[str, ...] | None = None
     pointed: tuple[int, int] | None = None
@@ -143,24 +149,21 @@ class EngineState:
         """Return the state with that request open, under a new number; None: no request."""
         if self.open is not None and wanted is not None and same(self.open.request, wanted):
             return self
-        left = self if self.open is None else self._with_known(self.open)
+        left = self.with_known()
         if wanted is None:
             return replace(left, open=None)
         number = self.count + 1
         return replace(left, open=Search(replace(wanted, number=number)), count=number)
 
     def analysis(self, wanted: EngineRequest) -> Answer | None:
-        """Return the best that an analysis or a look at a threat has found about the position."""
-        known = self.known.get(position_of(wanted))
-        answer = None if known is None else known.answer
-        current = self.open
-        if current is None or position_of(current.request) != position_of(wanted):
-            return answer
-        newer = current.answer
-        if answer is None:
-            return newer
-        further = newer is not None and (newer.depth, newer.nodes) >= (answer.depth, answer.nodes)
-        return newer if further else answer
+        """Return the best that an analysis or a look at a threat has found about the position.
+
+        Its nodes are those of all searches of the position.
+        """
+        known, current = self.known.get(position_of(wanted)), self.open
+        if current is not None and position_of(current.request) == position_of(wanted):
+            known = _further(known, current)
+        return None if known is None else known.answer
 
     def has_analysed(self, wanted: EngineRequest) -> bool:
         """Return whether an analysis of the position has ended that took at least as long."""
@@ -172,21 +175,28 @@ class EngineState:
             and known.request.seconds >= wanted.seconds
         )
 
+    def with_known(self) -> EngineState:
+        """Return the state that remembers the open analysis, unless it knows more."""
+        return self if self.open is None else self._with_known(self.open)
+
     def _with_known(self, search: Search) -> EngineState:
         """Return the state that remembers an analysis, ended or not, unless it knows more."""
         if search.request.purpose not in KEPT or search.answer is None:
             return self
         where = position_of(search.request)
-        before = self.known.get(where)
-        if before is not None and before.answer is not None:
-            known, found = before.answer, search.answer
-            if (known.depth, known.final) > (found.depth, found.final):
-                return self
-        known_now = {key: value for key, value in self.known.items() if key != where}
-        known_now[where] = search
-        while len(known_now) > MOST_KNOWN:
-            del known_now[next(iter(known_now))]
-        return replace(self, known=known_now)
+        known = _with_last(self.known, where, _further(self.known.get(where), search))
+        after = replace(self, known=known)
+        return after if search.request.purpose is RequestPurpose.THREAT else after._scored(search)
+
+    def _scored(self, search: Search) -> EngineState:
+        """Return the state with the score of an analysis, unless a deeper one has given another."""
+        answer, where = search.answer, scored_position(search.request)
+        assert answer is not None
+        before, best = self.scores.get(where), answer.lines[0]
+        if before is not None and before.depth > answer.depth:
+            return self
+        score = Score(answer.depth, best.score, best.plies)
+        return replace(self, scores=_with_last(self.scores, where, score))
 
     def with_second(self, wanted: EngineRequest | None) -> EngineState:
         """Return the state with that request open in the second worker, under a new number."""
@@ -263,14 +273,56 @@ def _is_before(request: EngineRequest, record: Record) -> bool:
 Position = tuple[object, ...]
 """What an analysis is about: the purpose, the game, its start and rules, and how many lines."""
 
+ScoredPosition = tuple[str | None, str, bool, bool]
+"""A position that has a score: the start, the game and the rules."""
+
+
+class Score(NamedTuple):
+    """What an analysis to that depth says: points for the side to move, and plies to an end."""
+
+    depth: int
+    points: int
+    plies: int | None = None
+
+    def pov(self, turn: Color) -> PovScore:
+        """Return it from White's side; `turn`: the side to move."""
+        return PovScore.of(AnalysedLine((), self.points, self.plies), turn)
+
+
 KEPT = (RequestPurpose.ANALYSIS, RequestPurpose.THREAT)
 """The purposes whose answers are remembered for each position."""
 
 
 def position_of(request: EngineRequest) -> Position:
     """Return what the request is about, whatever its limits."""
-    rules = request.tournament, request.repetition
-    return request.purpose, request.start, request.game, *rules, request.lines
+    return request.purpose, *scored_position(request), request.lines
+
+
+def scored_position(request: EngineRequest) -> ScoredPosition:
+    """Return the position of an analysis, whatever its limits and however many lines it has."""
+    return request.start, request.game, request.tournament, request.repetition
+
+
+def _further(known: Search | None, newer: Search) -> Search:
+    """Return the deeper of two searches of a position, the newer one if they are equally deep.
+
+    Its nodes are those of both, so that their number never falls.
+    """
+    if known is None or known.answer is None:
+        return newer
+    before, found = known.answer, newer.answer
+    if found is None or (found.depth, found.final) < (before.depth, before.final):
+        return known
+    return replace(newer, answer=replace(found, nodes=before.nodes + found.nodes))
+
+
+def _with_last(known: Mapping[_Key, _Value], key: _Key, value: _Value) -> dict[_Key, _Value]:
+    """Return the entries with this one last; the first ones go if they are too many."""
+    now = {other: kept for other, kept in known.items() if other != key}
+    now[key] = value
+    while len(now) > MOST_KNOWN:
+        del now[next(iter(now))]
+    return now
 
 
 def same(one: EngineRequest, other: EngineRequest) -> bool:

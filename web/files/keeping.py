@@ -25,6 +25,7 @@ def shown_game(state: AppState) -> SavedGame:
     there = settled(over)
     game, computer = there.game, there.computer
     review = review_update.known_review(there) or review_update.unfinished_review(there)
+    review = review or review_update.review_of_a_line(there)
     looked, attempt = None, over.attempt
     if over.mode == "analysis":
         shown = over.game

@@ -329,6 +329,11 @@ def _without(fragment: str, keys: Collection[object]) -> str:
     return "&".join(part for part in parts if unquote(part.partition("=")[0]) not in keys)
 
 
+def opens_task(fragment: str) -> bool:
+    """Return whether the fragment opens a task."""
+    return _pairs(fragment).get("mode") in TASK_MODES
+
+
 def brings_game(fragment: str) -> bool:
     """Return whether the fragment contains a game, valid or not, or a code that is whole or empty.
 

@@ -109,7 +109,7 @@ def write_game(game: SavedGame, changed: float) -> str:
         "clock": None,
         "levels": list(game.levels),
         **({} if game.match is None else {"match": [game.match.games, *game.match.points]}),
-        "review": saved_review.write(game.review, shown=game.reviewing),
+        "review": saved_review.write(game.review, game.record, shown=game.reviewing),
     }
     if game.away is not None:
         from web.files import saved_away

@@ -10,17 +10,24 @@ from typing import Any
 
 from hive_core import Board, Color, HiveError
 from web.computer.review import CLOSE_LOOKS, Look, Review
+from web.files import saved_record
+from web.files.saved_values import SavedGameError
 from web.game.record import Record
 
 _COLORS: dict[str | None, Color | None] = {None: None, **{str(color): color for color in Color}}
 _MOST_NODES = 10**9
 
 
-def write(review: Review | None, *, shown: bool) -> dict[str, Any] | None:
-    """Return the JSON values of a review, null for what was not searched; `shown`: it was open."""
+def write(review: Review | None, record: Record, *, shown: bool) -> dict[str, Any] | None:
+    """Return the JSON values of a review, null for what was not searched; `shown`: it was open.
+
+    `record`: its game, which may show another line.
+    """
     if review is None:
         return None
+    moves, other = review.game.moves, review.game.moves != record.moves
     return {
+        **({"line": saved_record.written_path(record, moves)} if other else {}),
         "person": None if review.human is None else str(review.human),
         "closer": review.closer,
         "shown": shown,
@@ -42,6 +49,12 @@ def read(saved: Any, record: Record) -> Review | None:
         return None
     if type(closer) is not int or not 0 <= closer <= CLOSE_LOOKS or not isinstance(looks, list):
         return None
+    if "line" in saved:
+        try:
+            moves = saved_record.read_path(record, saved["line"], "line")
+        except SavedGameError:
+            return None
+        record = record.with_moves(moves)
     game = record.bare()
     saved_looks = _looks(game, looks)
     if saved_looks is None:

@@ -15,6 +15,7 @@ from web.game.annotations import Path, along, glyph_signs
 from web.game.comment_view import comment, comment_button, comment_title, marked
 from web.game.forks import Fork
 from web.game.glyphs_view import glyph_buttons
+from web.game.own_throws import likely_own_throws
 from web.game.record import Record
 from web.locale import text
 from web.locale.moves import MoveStyle, move_shown, move_text, sentence_case, thrower_of
@@ -165,7 +166,7 @@ class _Entry(NamedTuple):
     `turn`: the number before it, empty for none. `target`: the attribute, and its value, that says
     what a click shows. `plies`: how many moves the variation of the shown line has that it begins,
     0 for other moves; `is_main`: it belongs to the main line. `path`: its place in the tree.
-    `thrower`: who throws a tile of the opponent.
+    `thrower`: who throws the tile.
     """
 
     lang: str
@@ -208,6 +209,7 @@ class _Listing:
 
     def __init__(self, props: MoveListProps) -> None:
         self._props, self._record = props, props.record
+        self._likely_throws = likely_own_throws(props.record.rules, props.record.moves)
         self._first_ply = props.record.first_ply
         self._lines = lines = props.record.tree.lines
         moves, main = props.record.moves, lines[0]
@@ -375,10 +377,11 @@ class _Listing:
         return replace(entry, children=(*entry.children, *tools)) if tools else entry
 
     def _thrower(self, number: int, move: str) -> Piece | None:
-        """Return who throws a tile of the opponent."""
-        if move[0] != _THROWN[self._record.mover(number)]:
+        """Return who throws the tile of a move; None if it moves by itself."""
+        record = self._record
+        if move[0] != _THROWN[record.mover(number)] and number not in self._likely_throws:
             return None
-        return thrower_of(self._record.board(number - 1), move)
+        return thrower_of(record.board(number - 1), move)
 
     def _fork(self, line: int, ply: int) -> tuple[int, Fork] | tuple[None, None]:
         """Return the variation of the shown line that begins with this move, if one does."""
@@ -406,7 +409,8 @@ def _entry(entry: _Entry) -> Node:
     shown = label = title = None
     in_words = move_text(lang, move, entry.mover, entry.thrower, turn=style.turn)
     if not style.codes:
-        shown = move_shown(lang, move, entry.mover, style).replace(*_BREAKABLE)
+        thrown = entry.thrower is not None
+        shown = move_shown(lang, move, entry.mover, style, thrown=thrown).replace(*_BREAKABLE)
         label = " ".join(filter(None, (sentence_case(in_words), entry.glyphs)))
     if entry.plies:
         key = "line.show.main" if entry.is_main else "line.show"

@@ -20,7 +20,7 @@ from web.learn.making_state import LINE, MakingState, TaskFields, may_be
 from web.learn.progress import RUNS, STORM, STREAK
 from web.learn.state import Run, TaskState
 from web.locale.phrases import Notice
-from web.shared.effects import AskDay, KeepInView
+from web.shared.effects import AskDay, KeepInView, ReadKeptTasks
 from web.shared.state import AppState, Update, selected_move
 from web.shared.transitions import fit_hive, with_destinations
 
@@ -237,6 +237,8 @@ def _with_task(state: AppState, saved: Any) -> Update:
     if source == "file" and isinstance(address, str) and is_of_site(address):
         learn = replace(there.learn, address=address)
         return replace(there, learn=learn), (day, opening.fetch(there, address))
+    if source == "file" and not address:
+        return there, (day, ReadKeptTasks())
     if source not in ("lessons", "puzzles"):
         return there, (day,)
     # The lists of the site's tasks, which say what comes next.

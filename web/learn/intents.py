@@ -14,6 +14,10 @@ class OpenLearn:
     """Open the list of lessons and puzzles."""
 
 
+KEPT_TASKS = "*kept"
+"""The name of the task file that the user opened in this tab before a reload."""
+
+
 @dataclass(frozen=True, slots=True)
 class TasksLoaded:
     """Report the text of a task file that was requested, and the number of today's day.
@@ -51,7 +55,10 @@ class ProgressLoaded:
 
 @dataclass(frozen=True, slots=True)
 class OpenTask:
-    """Open a task of a file: `lessons`, `puzzles`, `file` or `own`; without an id the next one."""
+    """Open a task of a file: `lessons`, `puzzles`, `file`, `linked` or `own`.
+
+    Without an id: the next one.
+    """
 
     source: str
     id: str = ""

@@ -35,7 +35,7 @@ def learn_dialog(props: ListProps) -> Node:
         dialog_head(lang, "learn"),
         props.note,
         _ways(lang, learn),
-        *_file(lang, learn),
+        *_files(lang, learn),
         _lessons(lang, learn),
         _puzzles(lang, learn),
         node("p", text=text(lang, "learn.open-file"), class_="hint", key="open-file"),
@@ -161,6 +161,14 @@ def _waiting(lang: str, learn: LearnState) -> Node:
     return node("p", text=text(lang, key), class_="hint", key="waiting")
 
 
+_ATTRIBUTES = {
+    "lessons": "data_lesson",
+    "file": "data_task_of_file",
+    "linked": "data_task_of_link",
+}
+"""What a task's button has its id in, by the source of the list."""
+
+
 def _stages(lang: str, learn: LearnState, file: TaskFile, source: str) -> Node:
     return node(
         "div",
@@ -171,7 +179,7 @@ def _stages(lang: str, learn: LearnState, file: TaskFile, source: str) -> Node:
 
 
 def _stage(lang: str, learn: LearnState, stage: Stage, source: str, number: int) -> Node:
-    done = sum(learn.progress.stars(source, task.id) > 0 for task in stage.tasks)
+    done = sum(_stars(learn, source, task) > 0 for task in stage.tasks)
     name = words(stage.title, lang) or text(lang, "learn.tasks")
     told = text(lang, "learn.progress", done=done, count=len(stage.tasks))
     head = node(
@@ -198,16 +206,20 @@ def _level(lang: str, learn: LearnState, task: Task, source: str) -> Node:
         or words(task.text, lang)
         or text(lang, f"learn.kind.{kind_of(task)}")
     )
-    attribute = {"lessons": "data_lesson"}.get(source, "data_task_of_file")
     return node(
         "button",
         node("span", text=name, key="name"),
-        stars(lang, learn.progress.stars(source, task.id), key="stars"),
+        stars(lang, _stars(learn, source, task), key="stars"),
         type="button",
         class_="task-entry",
-        **{attribute: task.id},
+        **{_ATTRIBUTES[source]: task.id},
         key=task.id,
     )
+
+
+def _stars(learn: LearnState, source: str, task: Task) -> int:
+    """Return the stars of a task; those of a link are kept with those of an opened file."""
+    return learn.progress.stars("file" if source == "linked" else source, task.id)
 
 
 # -- puzzles ---------------------------------------------------------------------------------------
@@ -290,11 +302,16 @@ def _way(name: str, title: str, told: str, *, primary: bool = False) -> Node:
 # -- an opened file --------------------------------------------------------------------------------
 
 
-def _file(lang: str, learn: LearnState) -> Iterator[Node]:
-    file = learn.file
-    if file is None:
-        return
-    yield node(
+def _files(lang: str, learn: LearnState) -> Iterator[Node]:
+    """Yield the file that the user opened, and the one that a link names."""
+    if learn.opened is not None:
+        yield _file(lang, learn, learn.opened, "file")
+    if learn.file is not None and learn.file is not learn.opened:
+        yield _file(lang, learn, learn.file, "linked")
+
+
+def _file(lang: str, learn: LearnState, file: TaskFile, source: str) -> Node:
+    return node(
         "section",
         node("h3", text=words(file.title, lang) or text(lang, "learn.from.file"), key="title"),
         *(
@@ -302,7 +319,7 @@ def _file(lang: str, learn: LearnState) -> Iterator[Node]:
             if file.about
             else ()
         ),
-        _stages(lang, learn, file, "file"),
+        _stages(lang, learn, file, source),
         class_="learn-file",
-        key="file",
+        key=source,
     )

@@ -22,11 +22,11 @@ from hive_core.teach.tasks import (
 from web.files.intents import OpenText
 from web.files.link import TaskLink
 from web.learn import collections, entering
-from web.learn.intents import TasksLoaded
+from web.learn.intents import KEPT_TASKS, TasksLoaded
 from web.learn.state import LearnState, TaskState
 from web.locale import ENGLISH
 from web.locale.phrases import Notice
-from web.shared.effects import AskDay, FetchTasks, KeepInView
+from web.shared.effects import AskDay, FetchTasks, KeepInView, KeepTasks, ReadKeptTasks
 from web.shared.state import AppState, Update
 from web.shared.transitions import fit_hive
 
@@ -46,7 +46,8 @@ def show_list(state: AppState) -> Update:
         return state, ()
     shown = replace(state.without_dialog_state(), dialog="learn", notice=None)
     there, effects = fetching(shown, ("lessons", "puzzles"))
-    return there, (AskDay(), *effects)
+    kept = (ReadKeptTasks(),) if there.learn.opened is None else ()
+    return there, (AskDay(), *effects, *kept)
 
 
 def fetching(state: AppState, names: tuple[str, ...]) -> Update:
@@ -102,6 +103,16 @@ def choose(state: AppState, name: str, value: str) -> Update:
     there = replace(state, learn=learn)
     band = learn.band if name == "band" and learn.puzzles is not None else 0
     return fetching(there, (collections.file_of_band(band),)) if band else (there, ())
+
+
+def ask_in_list(state: AppState, source: str, name: str) -> Update:
+    """Open a task of a list; `linked`: of the file that a link names, not of the opened one."""
+    learn = state.learn
+    if source == "linked":
+        return ask_for(state, "file", name)
+    if source == "file" and state.dialog == "learn" and learn.opened is not None:
+        state = replace(state, learn=replace(learn, file=learn.opened, address=""))
+    return ask_for(state, source, name)
 
 
 def ask_for(state: AppState, source: str, name: str, attempt: str = "") -> Update:
@@ -191,6 +202,8 @@ def take_file(state: AppState, loaded: TasksLoaded) -> Update:
             for task in file.tasks[:_CHECKED]:
                 check_position(task) if _takes_long(task) else check_task(task)
     except TaskError as error:
+        if loaded.name == KEPT_TASKS:
+            return state, ()
         if loaded.name == "file":
             return _unreadable(state, error), ()
         there = failed(state, loaded.name)
@@ -200,9 +213,12 @@ def take_file(state: AppState, loaded: TasksLoaded) -> Update:
     if loaded.name in _WORDED:
         there = _in_words(there, loaded, file)
     learn = there.learn
+    if loaded.name == KEPT_TASKS:
+        return there, ()
     task_name = learn.wanted
     if loaded.name == "file" and task_name is None:
-        return show_list(there)
+        shown, effects = show_list(there)
+        return shown, (*effects, KeepTasks(loaded.text))
     source = _source_of(loaded.name)
     if task_name is None or task_name[0] != source:
         return there, ()
@@ -250,7 +266,12 @@ def _with_file(learn: LearnState, name: str, file: TaskFile) -> LearnState:
     if band:
         return collections.with_band(learn, band, file)
     # A file that the user opened has no address.
-    return replace(learn, file=file, address="" if name == "file" else name)
+    if name == "file":
+        return replace(learn, file=file, opened=file, address="")
+    if name == KEPT_TASKS:
+        other = learn.file is not None or learn.address
+        return replace(learn, file=learn.file if other else file, opened=file)
+    return replace(learn, file=file, address=name)
 
 
 def open_named(state: AppState, source: str, name: str, attempt: str = "") -> Update:

@@ -142,15 +142,15 @@ class LearnState:
     `lessons`, `puzzles`: None until they are fetched. `lang`: the language in which the lessons and
     the like were fetched or asked for last, empty if its words are missing. `bands`: those whose
     own files are among the puzzles; `more`: the others, unless the page is a single file, which has
-    the first puzzles only. `file`: one that the user opened, or that a link names; then it has an
-    `address`. `wanted`: what to open once a file is there: its source and an id, empty for the
-    next; `attempt`: how far it is solved, as in a link; `sent`: a message asked for it, not a link.
-    `failed`: the last fetch failed. `today`: the number of today's day. `theme`, `band`, `kind`:
-    which puzzles come next; empty and 0 for any. `pauses`: how many pauses have begun. `making`:
-    the task that is made in the position editor; None until its dialog is opened. `round`: the ids
-    of the lines that are trained now, in order; `study`: the id of their study. `dropped`: the
-    studies that were deleted in the open dialog, by id, as text. `run`: the run through puzzles
-    that was begun last; it goes on as long as its puzzle is open.
+    the first puzzles only. `file`: whose tasks are done: `opened`, the one that the user opened, or
+    one that a link names; then it has an `address`. `wanted`: what to open once a file is there:
+    its source and an id, empty for the next; `attempt`: how far it is solved, as in a link; `sent`:
+    a message asked for it, not a link. `failed`: the last fetch failed. `today`: the number of
+    today's day. `theme`, `band`, `kind`: which puzzles come next; empty and 0 for any. `pauses`:
+    how many pauses have begun. `making`: the task that is made in the position editor; None until
+    its dialog is opened. `round`: the ids of the lines that are trained now, in order; `study`: the
+    id of their study. `dropped`: the studies that were deleted in the open dialog, by id, as text.
+    `run`: the run through puzzles that was begun last; it goes on as long as its puzzle is open.
     `reading`: the lesson that was read last; it is read as long as its game is on the board.
     """
 
@@ -160,6 +160,7 @@ class LearnState:
     bands: tuple[int, ...] = ()
     more: tuple[int, ...] = tuple(range(1, 9))
     file: TaskFile | None = None
+    opened: TaskFile | None = None
     address: str = ""
     wanted: tuple[str, str] | None = None
     attempt: str = ""

@@ -92,7 +92,7 @@ def update(state: AppState, intent: LearnIntent) -> Update:
             progress = learn.progress.merged(read(text))
             return replace(state, learn=replace(learn, progress=progress)), ()
         case OpenTask(source, name):
-            return opening.ask_for(state, source, name)
+            return opening.ask_in_list(state, source, name)
         case FollowTask(link):
             return opening.follow(state, link)
         case OpenDaily():

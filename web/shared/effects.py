@@ -340,6 +340,18 @@ class FetchTasks:
 
 
 @dataclass(frozen=True, slots=True)
+class KeepTasks:
+    """Effect: keep the text of the task file that the user has opened, for a reload."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReadKeptTasks:
+    """Effect: report the task file that was opened in this tab before a reload, if any."""
+
+
+@dataclass(frozen=True, slots=True)
 class FetchWords:
     """Effect: fetch the words of a language."""
 
@@ -435,6 +447,8 @@ Effect = (
     | Think
     | StopThinking
     | FetchTasks
+    | KeepTasks
+    | ReadKeptTasks
     | FetchWords
     | FetchExplorer
     | CountSavedGames

@@ -58,7 +58,8 @@ class Resume:
     """Start the page with what the browser has saved and the language of its user.
 
     `storage`: whether the browser can save anything. `edits`: what undo and redo can restore, as
-    `web/files/saved_edits.py` writes it.
+    `web/files/saved_edits.py` writes it. `scores`: of analysed positions, as
+    `web/files/saved_scores.py` writes them.
     """
 
     prefs: Prefs
@@ -67,6 +68,7 @@ class Resume:
     storage: bool = True
     outside: Outside = field(default_factory=Outside)
     edits: str = ""
+    scores: str = ""
 
 
 @dataclass(frozen=True, slots=True)

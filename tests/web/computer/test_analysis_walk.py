@@ -263,6 +263,21 @@ def test_a_report_of_less_depth_does_not_replace_what_is_known() -> None:
     assert analysis_answer(early) == analysis_answer(back)
 
 
+def test_the_number_of_positions_never_falls_while_a_position_is_analysed_again() -> None:
+    state, shown = partly(start()), [0]
+    for depth, nodes in ((1, 9), (3, 20), (4, 30), (9, 40)):
+        state = after(state, Step("previous"), Step("next"))
+        asked = state.computer.request
+        assert asked is not None
+        line = AnalysedLine(("wB1 wS1",), 1)
+        state = after(state, Answered(Answer(asked.number, False, (line,), depth, nodes)))
+        answer = analysis_answer(state)
+        assert answer is not None
+        shown.append(answer.nodes)
+    assert shown == sorted(shown)
+    assert shown[-1] > shown[1]
+
+
 def test_deeper_goes_on_with_the_position_shown_and_no_other() -> None:
     done = settled(start())
     deeper = after(done, DirectEngine("deeper"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from random import Random
@@ -12,13 +13,19 @@ import pytest
 from hive_core import Color, GameType, Hex
 from hive_core.annotations import MarkColor
 from tests.kept_pages import Browser, kept_browser
-from tests.page import after, tap
+from tests.page import after, tap, walk
 from tests.page_walks import RECORDS, TASKS, reviewed
 from tests.web.computer.test_review import reply
-from web.computer.intents import Analyse, PauseComputer, ReviewAct
+from web.app.view import view
+from web.computer.intents import Analyse, Answered, PauseComputer, ReviewAct
+from web.computer.protocol import AnalysedLine, Answer
+from web.computer.requests import known_scores, known_shares
+from web.computer.score import PovScore
+from web.computer.state import Score, ScoredPosition
 from web.editor.intents import EditPosition, ReadPosition
-from web.files import saved_edits
+from web.files import saved_edits, saved_scores
 from web.files.intents import NameGame, OpenSaved, OpenText, TypeName, WriteName
+from web.files.link import TaskLink
 from web.game.edits import NO_EDITS
 from web.game.intents import (
     DropLine,
@@ -37,7 +44,16 @@ from web.game.intents import (
 )
 from web.game.state import OpenGame
 from web.learn import doing
-from web.learn.intents import AskTaskHint, LeaveTask, OpenTask, ShowSolution, TasksLoaded
+from web.learn.intents import (
+    AskTaskHint,
+    FollowTask,
+    LeaveTask,
+    NextTask,
+    OpenLearn,
+    OpenTask,
+    ShowSolution,
+    TasksLoaded,
+)
 from web.learn.making_intents import MakeLesson, MakeTask, SetTaskField, TryTask
 from web.settings.intents import SetPref
 from web.shared.intents import Close, Intent, Open
@@ -303,6 +319,144 @@ def test_every_cut_text_is_read(tab: Browser, mode: str) -> None:
     text = doing.write(tab.state)
     for cut in (len(text) // 3, len(text) // 2, len(text) - 1):
         doing.restored(AppState(), text[: max(cut, 0)])
+
+
+# -- files of tasks --------------------------------------------------------------------------------
+
+SET = "learn/sieges.json"
+
+
+def listed(tab: Browser) -> tuple[list[str], ...]:
+    """Return the titles of the lists of files, and the ids of their tasks, by attribute."""
+    tab.do(OpenLearn())
+    opened, linked = (
+        [str(n.attrs[name]) for n in walk(view(tab.state)) if name in n.attrs]
+        for name in ("data-task-of-file", "data-task-of-link")
+    )
+    tab.do(Close())
+    return opened, linked
+
+
+def file_of(*names: str) -> str:
+    """Return the text of a file with copies of a task."""
+    whole = json.loads(TASKS)
+    tasks = whole.get("tasks") or whole["stages"][0]["tasks"]
+    first = {key: value for key, value in tasks[0].items() if key != "id"}
+    rest = {key: whole[key] for key in ("format", "version")}
+    return json.dumps({**rest, "tasks": [{"id": name, **first} for name in names]})
+
+
+@pytest.mark.parametrize("more", [(), (OpenTask("file", "b"),)], ids=["list", "task"])
+def test_an_opened_file_of_tasks_is_listed_after_a_reload(
+    tab: Browser, more: tuple[Intent, ...]
+) -> None:
+    emptied(tab).do(OpenText(file_of("a", "b", "c")), *more)
+    tab.reload()
+    assert listed(tab) == (["a", "b", "c"], [])
+
+
+def test_the_next_task_of_an_opened_file_follows_after_a_reload(tab: Browser) -> None:
+    emptied(tab).do(OpenText(file_of("a", "b", "c")), OpenTask("file", "b"))
+    tab.reload()
+    tab.do(ShowSolution(), NextTask())
+    assert tab.state.task is not None
+    assert tab.state.task.task.id == "c"
+
+
+def test_a_set_of_the_site_does_not_take_the_place_of_an_opened_file(tab: Browser) -> None:
+    emptied(tab).do(OpenText(file_of("a", "b")), Close())
+    tab.do(FollowTask(TaskLink("file", "b", address=SET)), TasksLoaded(SET, file_of("b", "c")))
+    assert tab.state.learn.address == SET
+    assert listed(tab) == (["a", "b"], ["b", "c"])
+    tab.do(OpenLearn(), OpenTask("linked", "b"))
+    assert tab.state.learn.address == SET
+    tab.do(OpenLearn(), OpenTask("file", "b"))
+    assert tab.state.learn.address == ""
+    tab.do(ShowSolution(), NextTask())
+    assert tab.state.dialog == "learn"
+
+
+def test_a_damaged_file_of_tasks_is_not_listed_after_a_reload(tab: Browser) -> None:
+    emptied(tab).do(OpenText(file_of("a", "b")), Close())
+    tab.session["hive.tasks"] = tab.session["hive.tasks"][:-9]
+    tab.reload()
+    assert listed(tab) == ([], [])
+    assert tab.state.notice is None
+
+
+# -- what an analysis has found -------------------------------------------------------------------
+
+
+def analysed(state: AppState, points: int, depth: int = 4) -> AppState:
+    """Return the state after a report of the engine about the shown position."""
+    request = state.computer.request
+    assert request is not None
+    move = state.board.move_string(min(state.board.legal_moves, key=str))
+    line = AnalysedLine((move,), points)
+    return after(state, Answered(Answer(request.number, False, (line,), depth, 100)))
+
+
+def with_analysis(tab: Browser) -> AppState:
+    """Return the state of the tab with three analysed positions, one of them in a variation."""
+    state = analysed(after(emptied(tab).state, *PLAYED, Analyse(), GoTo(2)), 300)
+    state = analysed(after(state, GoTo(1), Play("bA1 wS1-")), 70)
+    state = after(state, GoTo(1), SwitchLine(0), GoTo(3))
+    tab.page._loop._state = analysed(state, -80)
+    tab.do(Deselect())
+    return tab.state
+
+
+def test_the_scores_and_the_graph_of_an_analysis_are_there_after_a_reload(tab: Browser) -> None:
+    before = with_analysis(tab)
+    shares, scores = known_shares(before), known_scores(before)
+    assert [ply for ply, share in enumerate(shares) if share is not None] == [2, 3]
+    tab.reload()
+    assert known_shares(tab.state) == shares
+    assert known_scores(tab.state) == scores
+
+
+def test_a_variation_has_its_own_scores_after_a_reload(tab: Browser) -> None:
+    variation = SwitchLine(0)
+    before = after(with_analysis(tab), GoTo(1), variation, GoTo(0))
+    scores = known_scores(before)
+    assert len(list(filter(None, scores))) == 1
+    tab.reload()
+    again = known_scores(after(tab.state, GoTo(1), variation, GoTo(0)))
+    assert again == scores
+
+
+def test_scores_are_kept_of_positions_not_of_plies(tab: Browser) -> None:
+    with_analysis(tab)
+    tab.reload()
+    tab.do(Analyse(), NewGame(), *map(Play, ("wG1", "bG1 wG1-", "wQ -wG1")), Analyse())
+    assert known_shares(tab.state) == (None,) * 4
+
+
+def test_a_short_analysis_after_a_reload_does_not_replace_a_score(tab: Browser) -> None:
+    with_analysis(tab)
+    tab.reload()
+    short = after(analysed(after(tab.state, GoTo(2)), 0, depth=1), GoTo(0))
+    assert known_scores(short)[2] == PovScore(300)
+
+
+def test_the_scores_stay_when_another_number_of_lines_is_chosen(tab: Browser) -> None:
+    before = with_analysis(tab)
+    assert known_scores(after(before, SetPref("engine_lines", "5"))) == known_scores(before)
+
+
+def test_the_scores_of_a_long_analysis_are_short_and_damaged_ones_are_left_out() -> None:
+    line = RECORDS[5].main_line().moves
+    games = [";".join(("Base", "InProgress", "White[9]", *line[:ply])) for ply in range(len(line))]
+    scores: dict[ScoredPosition, Score] = {
+        (None, game, False, True): Score(9, ply) for ply, game in enumerate(games)
+    }
+    text = saved_scores.write(scores)
+    assert saved_scores.read(text) == scores
+    assert len(text) < 70 * len(games)
+    for cut in range(len(text)):
+        assert saved_scores.read(text[:cut]) == {}
+    for damaged in ("7", "{}", "[7]", "[[]]", '[[null,true,true,0,"",1,1,0.5]]'):
+        assert saved_scores.read(damaged) == {}
 
 
 EDITS: Mapping[str, tuple[Intent, ...]] = {

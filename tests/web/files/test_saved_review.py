@@ -28,13 +28,15 @@ from tests.web.computer.test_review import (
     reviewed,
 )
 from tests.web.files.test_saved_games import JSON
-from web.computer.intents import ReviewAct
+from web.computer.intents import Analyse, ReviewAct
+from web.computer.requests import known_shares
 from web.computer.review import Review
 from web.computer.review_update import known_review
 from web.files import saved_games
 from web.files.intents import ResumeSaved
+from web.files.keeping import kept_game as kept_game_of
 from web.files.saved_games import SavedGame
-from web.game.intents import NewGame, Play, Undo
+from web.game.intents import GoTo, NewGame, Play, SwitchLine, Undo
 from web.settings.state import Prefs
 from web.shared.intents import Resume
 from web.shared.state import AppState
@@ -188,6 +190,21 @@ def test_a_saved_game_opens_with_its_review() -> None:
     assert started.computer.review == REVIEWED.computer.review
     plain = replace(game, review=None, reviewing=False)
     assert after(AppState(), Resume(Prefs(), "en", plain)).computer.review is None
+
+
+def test_a_review_is_saved_while_another_line_of_its_game_is_shown() -> None:
+    studied = after(AppState(), Analyse(), *map(Play, GAME.game.record.moves))
+    record = studied.game.record
+    review = replace(REVIEWED.computer.review or Review.of(record), game=record.bare(), human=None)
+    known = replace(studied, computer=replace(studied.computer, reviewed=review))
+    varied = after(known, GoTo(4), Play("wG1 -wB1"))
+    assert varied.game.record.moves[4:] == ("wG1 -wB1",)
+    kept = kept_game_of(varied)
+    assert kept is not None
+    again = after(AppState(), ResumeSaved(saved_games.read_game(saved_games.write_game(kept, 0))))
+    assert known_shares(again)[:5] == review.shares[:5]
+    assert known_shares(again)[5] is None
+    assert known_review(after(again, GoTo(4), SwitchLine(0))) == review
 
 
 @pytest.fixture

@@ -1,0 +1,53 @@
+"""The move list says of a tile that it was thrown, whoever owns it."""
+
+from __future__ import annotations
+
+import pytest
+
+import tests.languages  # noqa: F401 - loads all of them
+from hive_core import Board
+from tests.page import after, loaded, walk, with_id
+from tests.page_states import THROWN
+from web.game.intents import Play
+from web.game.own_throws import likely_own_throws
+from web.locale.moves import thrower_of
+from web.settings.intents import SetPref
+
+WORDS = {
+    ("en", r"bS1 \bP"): "Black spider 1, thrown by the black pillbug",
+    ("en", "wM /bB1"): "White mosquito, thrown by the black pillbug",
+    ("nl", r"bS1 \bP"): "Zwarte spin 1, overgezet door de zwarte pissebed",
+    ("nl", "wM /bB1"): "Witte mug, overgezet door de zwarte pissebed",
+}
+SHOWN = {
+    ("en", r"bS1 \bP"): "Throws black spider 1 ",
+    ("en", "wM /bB1"): "Throws white mosquito ",
+    ("nl", r"bS1 \bP"): "Zet over: zwarte spin 1 ",
+    ("nl", "wM /bB1"): "Zet over: witte mug ",
+}
+
+
+@pytest.mark.parametrize(("lang", "move"), WORDS)
+def test_a_throw_is_told_in_the_move_list_whoever_owns_the_tile(lang: str, move: str) -> None:
+    state = after(loaded(THROWN), SetPref("lang", lang), Play(move))
+    ply = str(len(state.game.record.moves))
+    (entry,) = [n for n in walk(with_id(state, "moves")) if n.attrs.get("data-ply") == ply]
+    assert str(entry.attrs["aria-label"]).startswith(WORDS[lang, move])
+    assert str(entry.attrs["data-words"]).startswith(SHOWN[lang, move])
+
+
+def test_every_throw_of_an_own_tile_is_among_the_likely_ones() -> None:
+    board = Board.from_game_string(THROWN)
+    record = loaded(THROWN).game.record
+    thrown = 0
+    for move in board.legal_moves:
+        if thrower_of(board, move) is not None:
+            moves = (*record.moves, board.move_string(move))
+            assert len(moves) in likely_own_throws(record.rules, moves)
+            thrown += 1
+    assert thrown > 2
+
+
+def test_a_game_without_a_pillbug_has_no_throws() -> None:
+    record = loaded("Base+ML;InProgress;White[3];wM;bM wM-;wQ -wM;bQ bM-").game.record
+    assert likely_own_throws(record.rules, record.moves) == frozenset()

@@ -1,0 +1,50 @@
+"""Where a player may have thrown a tile of their own, which its MoveString does not tell. Pure."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from hive_core import Bug, Color, Direction, Hex, Piece
+from hive_core.notation import parse_move_text
+from web.game.record import Line
+from web.game.rules import Rules
+
+_THROWERS = (Bug.PILLBUG, Bug.MOSQUITO)
+_BESIDE = frozenset(direction.value for direction in Direction)
+
+
+@lru_cache(maxsize=2)
+def likely_own_throws(rules: Rules, moves: Line) -> frozenset[int]:
+    """Return the plies at which a tile went from one space beside a thrower to another.
+
+    A thrower is the mover's pillbug or mosquito; only the rules tell whether it threw the tile. No
+    move is played here, since that takes long in the browser.
+    """
+    if Bug.PILLBUG not in {piece.bug for piece in rules.game_type.pieces(Color.WHITE)}:
+        return frozenset()
+    start = rules.begin()
+    mover = start.turn
+    where = {piece: at for at, stack in start.stacks().items() for piece in stack}
+    found = set()
+    for ply, move in enumerate(moves, start=1):
+        parts = parse_move_text(move)
+        if parts.piece is not None:
+            to = Hex(0, 0)
+            if parts.reference is not None:
+                beside = Hex(0, 0) if parts.direction is None else parts.direction.value
+                to = where[parts.reference] + beside
+            here = where.get(parts.piece)
+            throwers = [where[piece] for piece in where if _throws(piece, mover)]
+            if here is not None and any(_are_beside(at, here, to) for at in throwers):
+                found.add(ply)
+            where[parts.piece] = to
+        mover = mover.other
+    return frozenset(found)
+
+
+def _throws(piece: Piece, mover: Color) -> bool:
+    return piece.color is mover and piece.bug in _THROWERS
+
+
+def _are_beside(at: Hex, *spaces: Hex) -> bool:
+    return all(Hex(space.q - at.q, space.r - at.r) in _BESIDE for space in spaces)
