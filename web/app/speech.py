@@ -24,7 +24,7 @@ from web.locale.pieces import color_title
 from web.shared import sentences
 from web.shared.intents import Hidden, Intent, Resume
 from web.shared.state import AppState, Spoken
-from web.table.intents import Flip, MoveFocus, Pan, TurnBoard, Zoom
+from web.table.intents import FindTile, Flip, MoveFocus, Pan, Tell, TurnBoard, Zoom
 
 _STEPS = (GoTo, Step, SwitchLine, Autoplay, StepOn)
 """The intents that lead to another position of the game."""
@@ -38,7 +38,13 @@ def reconcile(before: AppState, after: AppState, intent: Intent | None) -> AppSt
 
     `intent`: None for a failure.
     """
-    if after is before or isinstance(intent, Hidden | MoveFocus | Pan | Resume | Zoom):
+    if isinstance(intent, Tell):
+        # Imported here, since few players ask.
+        from web.app import telling
+
+        told = telling.told(after, intent.what, intent.at)
+        return replace(after, spoken=Spoken(before.spoken.number + 1, told))
+    if after is before or isinstance(intent, Hidden | MoveFocus | FindTile | Pan | Resume | Zoom):
         return after
     if isinstance(intent, Tick) and after.game.record is before.game.record:
         return after

@@ -195,6 +195,8 @@ def _page(state: AppState) -> Iterator[Node]:
     sentence = sentences.sentence(state)
     above = sentences.told_above(state, sentence)
     judged = len(sentence) <= _ONE_LINE and sentences.has_standing_above(state)
+    if state.welcomes:
+        yield _to_words(lang)
     yield _header(_buttons(state))
     yield _hand(state, shown, far, near=False)
     yield _table(state, shown)
@@ -392,6 +394,18 @@ def _header(buttons: Buttons) -> Node:
         *(part for tool in tools for part in buttons.tool(tool)),
         class_="top",
         key="top",
+    )
+
+
+def _to_words(lang: str) -> Node:
+    """Return the first Tab stop of the first screen, unseen until it has the focus."""
+    return node(
+        "button",
+        text=text(lang, "action.to-words"),
+        type="button",
+        class_="button to-words",
+        data_action="words",
+        key="to-words",
     )
 
 
