@@ -276,6 +276,7 @@ def _words(state: AppState) -> Node:
             moves=() if edits else telling.last_moves(state),
             ply=state.game.ply,
             spaces=state.task is not None and state.task.attempt.is_clicked,
+            found=frozenset() if state.task is None else state.task.attempt.found,
             game=state.typed_for,
             fault=sentences.fault_of_typing(state),
         )

@@ -89,8 +89,9 @@ def _in_words(
     letters = get_state().settings.prefs.shortcuts
     if event.ctrlKey or event.metaKey or (len(event.key) == 1 and not letters):
         return
-    item = event.target.closest("[data-choose], [data-go]")
-    name = "" if not item else "go" if item.hasAttribute("data-go") else "choose"
+    item = event.target.closest("[data-choose], [data-go], [data-space]")
+    names = ("choose", "go", "space")
+    name = next((one for one in names if item and item.hasAttribute(f"data-{one}")), "")
     value = item.getAttribute(f"data-{name}") if item else ""
     intent = controls.from_words_key(event.key, name, value)
     if intent is not None:

@@ -26,8 +26,8 @@ class TextViewProps:
     mark and arrow in words. `answers`: the buttons for everything besides choosing tiles and
     spaces. `typing`: there is a field for typed moves; `fault`: why the last one was refused, if it
     was. `facts`: sentences about the position. `moves`: the last moves with their plies; `ply`: the
-    one shown. `spaces`: the empty spaces beside the hive can be chosen, too. `game`: the number of
-    the game.
+    one shown. `spaces`: the empty spaces beside the hive can be chosen, too; `found`: what of them
+    and of the tiles was chosen rightly. `game`: the number of the game.
     """
 
     lang: str
@@ -43,6 +43,7 @@ class TextViewProps:
     moves: tuple[tuple[int, str], ...] = ()
     ply: int = 0
     spaces: bool = False
+    found: frozenset[Hex | Piece] = frozenset()
     game: str = ""
     fault: str = ""
 
@@ -83,7 +84,7 @@ def text_view(props: TextViewProps) -> Node:
         *_answers(lang, props.answers),
         *typed,
         *(_hand(lang, props.shown, color) for color in (turn, turn.other)),
-        _tiles(lang, props.shown),
+        _tiles(lang, props.shown, props.found),
         *_spaces(props),
         *_marks(lang, props.marks),
         *_facts(lang, props.facts),
@@ -155,7 +156,7 @@ def _hand(lang: str, shown: Shown, color: Color) -> Node:
     return _section(f"hand-{color}", text(lang, f"reserve.{color}"), items, lang)
 
 
-def _tiles(lang: str, shown: Shown) -> Node:
+def _tiles(lang: str, shown: Shown, found: frozenset[Hex | Piece]) -> Node:
     """Return every stack by its top tile, in reading order."""
     movable = shown.movable
     tops = [stop for stop in keyboard_focus.stops(shown, targets=False) if isinstance(stop, Piece)]
@@ -166,6 +167,7 @@ def _tiles(lang: str, shown: Shown) -> Node:
             piece,
             tile_in_words(lang, shown.board, piece, turn=shown.turn),
             free=piece in movable,
+            found=piece in found,
         )
         for piece in tops
     ]
@@ -185,7 +187,8 @@ def _spaces(props: TextViewProps) -> Iterator[Node]:
                 text=sentence_case(place_in_words(lang, shown.board, space, turn=shown.turn)),
                 type="button",
                 class_="words-item target-item",
-                data_go=str(space),
+                data_space=str(space),
+                aria_pressed=str(space in props.found).lower(),
             ),
             key=str(space),
         )
@@ -237,8 +240,11 @@ def _moves(props: TextViewProps) -> Iterator[Node]:
     yield _section("moves", text(props.lang, "words.moves"), items)
 
 
-def _piece(lang: str, shown: Shown, piece: Piece, words: str, *, free: bool) -> Node:
+def _piece(
+    lang: str, shown: Shown, piece: Piece, words: str, *, free: bool, found: bool = False
+) -> Node:
     """Return the button of a tile; its label ends with whether the tile can move."""
+    pressed = found or piece == shown.selected
     looks = ["words-item", str(piece.color), *["free"] * free]
     parts = [
         node("span", class_=f"pip {piece.color}", aria_hidden="true", key="pip"),
@@ -254,7 +260,7 @@ def _piece(lang: str, shown: Shown, piece: Piece, words: str, *, free: bool) -> 
         type="button",
         class_=" ".join(looks),
         data_choose=str(piece),
-        aria_pressed="true" if piece == shown.selected else "false",
+        aria_pressed="true" if pressed else "false",
         key="choose",
     )
     below = (_destinations(lang, shown, piece),) if piece == shown.selected else ()

@@ -7,14 +7,14 @@ import json
 from hive_core import Hex, Piece
 from tests.page import after, loaded, walk
 from tests.web.app.test_settings_in_modes import analysed
-from tests.web.learn.test_open_task import ENDS, WIN
+from tests.web.learn.test_open_task import ENDS, WIN, page
 from web.app import telling
 from web.app.view import view
 from web.game.intents import NewGame, Play, Undo
 from web.learn.intents import NextTask, OpenTask, TasksLoaded
 from web.shared.intents import Open
 from web.shared.state import AppState
-from web.table.intents import FindTile, Tell
+from web.table.intents import FindTile, TapHex, Tell
 
 GAME = r"Base+ML;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wB1 wQ\;bG1 bQ/"
 STATE = loaded(GAME)
@@ -107,6 +107,20 @@ def test_the_text_view_stays_open_from_lesson_to_lesson() -> None:
     assert then.task is not None
     assert then.task.task is not first.task.task
     assert then.dialog == "words"
+
+
+def test_the_text_view_marks_the_spaces_that_were_found() -> None:
+    state = after(page(ENDS), Open("words"))
+    clicked = {place: after(state, TapHex(place)) for place in state.shown.spaces}
+    right, found = next(
+        (place, then) for place, then in clicked.items() if then.task and then.task.attempt.found
+    )
+    (pressed,) = (
+        part
+        for part in walk(view(found))
+        if part.attrs.get("aria-pressed") == "true" and "words-item" in str(part.attrs["class"])
+    )
+    assert pressed.attrs["data-space"] == str(right)
 
 
 def test_undo_in_the_text_view_is_told_as_undo() -> None:
