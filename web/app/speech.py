@@ -29,6 +29,9 @@ from web.table.intents import FindTile, Flip, MoveFocus, Pan, Tell, TurnBoard, Z
 _STEPS = (GoTo, Step, SwitchLine, Autoplay, StepOn)
 """The intents that lead to another position of the game."""
 
+_SILENT = (FindTile, Hidden, MoveFocus, Pan, Resume, Tell, Zoom)
+"""The intents after which nothing is said; `Tell` has said it itself."""
+
 _MOST_TOLD = 2
 """How many moves that another try takes back are told."""
 
@@ -38,13 +41,7 @@ def reconcile(before: AppState, after: AppState, intent: Intent | None) -> AppSt
 
     `intent`: None for a failure.
     """
-    if isinstance(intent, Tell):
-        # Imported here, since few players ask.
-        from web.app import telling
-
-        told = telling.told(after, intent.what, intent.at)
-        return replace(after, spoken=Spoken(before.spoken.number + 1, told))
-    if after is before or isinstance(intent, Hidden | MoveFocus | FindTile | Pan | Resume | Zoom):
+    if after is before or isinstance(intent, _SILENT):
         return after
     if isinstance(intent, Tick) and after.game.record is before.game.record:
         return after

@@ -92,7 +92,7 @@ def update(state: AppState, intent: TableIntent) -> Update:
             frame = viewport.zoomed(table.frame, factor, still, stacks, turn=table.turn)
             return _set_frame(state, frame)
         case Tell():
-            return state, ()  # `speech` says it
+            return state, ()  # `app/update.py` tells it
         case FindTile(letter):
             found = keyboard_focus.find(state.shown, letter)
             return replace(state, table=replace(table, cursor=found or table.cursor)), ()
