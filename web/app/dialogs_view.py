@@ -274,7 +274,6 @@ def _words(state: AppState) -> Node:
             typing=state.hands_on,
             facts=() if edits else telling.facts(state),
             moves=() if edits else telling.last_moves(state),
-            ply=state.game.ply,
             spaces=state.task is not None and state.task.attempt.is_clicked,
             found=frozenset() if state.task is None else state.task.attempt.found,
             game=state.typed_for,

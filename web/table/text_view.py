@@ -25,8 +25,8 @@ class TextViewProps:
     two may be empty. `spoken`: the number and the text of what screen readers say. `marks`: each
     mark and arrow in words. `answers`: the buttons for everything besides choosing tiles and
     spaces. `typing`: there is a field for typed moves; `fault`: why the last one was refused, if it
-    was. `facts`: sentences about the position. `moves`: the last moves with their plies; `ply`: the
-    one shown. `spaces`: the empty spaces beside the hive can be chosen, too; `found`: what of them
+    was. `facts`: sentences about the position. `moves`: the last moves with their plies.
+    `spaces`: the empty spaces beside the hive can be chosen, too; `found`: what of them
     and of the tiles was chosen rightly. `game`: the number of the game.
     """
 
@@ -41,7 +41,6 @@ class TextViewProps:
     typing: bool
     facts: tuple[str, ...] = ()
     moves: tuple[tuple[int, str], ...] = ()
-    ply: int = 0
     spaces: bool = False
     found: frozenset[Hex | Piece] = frozenset()
     game: str = ""
@@ -230,7 +229,6 @@ def _moves(props: TextViewProps) -> Iterator[Node]:
                 type="button",
                 class_="words-item target-item",
                 data_ply=str(ply),
-                aria_current="true" if ply == props.ply else None,
                 key="move",
             ),
             key=str(ply),
