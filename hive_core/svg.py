@@ -275,7 +275,8 @@ class _Picture:
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg"{names} viewBox="{" ".join(box)}" '
             f'width="{max(1, round(width * scale))}" height="{max(1, round(height * scale))}" '
-            f'role="img"><title>{escaped(title)}</title><desc>{escaped(self.board.describe())}</desc>'
+            f'role="img"><title>{escaped(title)}</title>'
+            f"<metadata>{escaped(self.board.describe())}</metadata>"  # no screen reader reads codes
             f'<rect x="{box[0]}" y="{box[1]}" width="{box[2]}" height="{box[3]}" rx="36" '
             f'fill="{self.paint.table}"/>{content}</svg>'
         )

@@ -757,6 +757,7 @@ STATES: Mapping[str, Callable[[str], AppState]] = {
     "embedded, a comment": lambda lang: embedded(lang, 40),
     "embedded, without the comment": lambda lang: embedded(lang, 39),
     "text view": lambda lang: after(page(lang, MIXED), Open("words")),
+    "keys": lambda lang: after(page(lang, MIXED), Open("keys")),
     "saved games": open_dialog,
     "damaged file": lambda lang: after(page(lang, MIXED), OpenText(DAMAGED)),
     "file that cannot be opened": lambda lang: after(

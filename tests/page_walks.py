@@ -152,6 +152,7 @@ from web.shared.state import AppState, Outside
 from web.table.intents import (
     Deselect,
     Drop,
+    FindTile,
     Flip,
     Grab,
     MoveFocus,
@@ -161,6 +162,7 @@ from web.table.intents import (
     TapReserve,
     TapTarget,
     TapTile,
+    Tell,
     TurnBoard,
     Zoom,
 )
@@ -180,7 +182,7 @@ POSITIONS = [
     "Base;Position;Black[2];wQ.wA1@0,0;bQ@5,0;bA3@-3,9;wM@1,1",
 ]
 LOCALES = tuple(LANGUAGES)
-DIALOGS = ("new-game", "open", "share", "settings", "words", "rules", "about", "learn")
+DIALOGS = ("new-game", "open", "share", "settings", "words", "keys", "rules", "about", "learn")
 
 
 @dataclass(frozen=True, slots=True)
@@ -728,7 +730,12 @@ MAKERS: Mapping[type[Any], Callable[[Random, AppState], Intent]] = {
     Zoom: lambda rng, state: Zoom(rng.choice([0.01, 0.8, 1.25, 100.0])),
     MoveFocus: lambda rng, state: MoveFocus(
         _piece(rng, state) if rng.random() < 0.5 else _hex(rng, state),
-        rng.choice(["left", "right", "up", "down"]),
+        rng.choice(["left", "right", "up", "down", "next", "previous"]),
+    ),
+    FindTile: lambda rng, state: FindTile(rng.choice("QSBGAMLP")),
+    Tell: lambda rng, state: Tell(
+        rng.choice(["last", "queens", "clocks", "score", "here"]),
+        _piece(rng, state) if rng.random() < 0.5 else _hex(rng, state),
     ),
     OpenText: lambda rng, state: OpenText(_text(rng, state), rng.choice([0, 0, 0, 5_000_000])),
     Copy: lambda rng, state: Copy(

@@ -277,6 +277,69 @@ def test_the_text_view_names_the_tiles_under_a_stack(hive: HivePage) -> None:
     expect(tiles).to_have_count(5)
 
 
+def test_a_lesson_a_puzzle_and_a_game_begin_and_end_by_roles_and_names_alone(
+    share_page: SharePage,
+) -> None:
+    """The text view stays open from task to task."""
+    page = share_page("", reduced_motion="reduce")
+    words, hands = page.get_by_role("dialog", name="Text view"), re.compile("hand$")
+    page.get_by_role("button", name="Text view for screen readers").press("Enter")
+    words.get_by_role("button", name="Lessons and puzzles").press("Enter")
+    page.get_by_role("button", name="Begin The last side").press("Enter")
+    expect(page).to_have_title("The last side – Hive")
+    page.keyboard.press("w")
+    words.get_by_role("button", name=re.compile("^white ant 1:")).press("Enter")
+    place = re.compile("^South-east of the black queen bee")
+    words.get_by_role("button", name=place).press("Enter")
+    words.get_by_role("button", name="Next", exact=True).press("Enter")
+    expect(page).not_to_have_title("The last side – Hive")
+    expect(words.get_by_role("button", name="Hint")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Learn", exact=True).press("Enter")
+    page.get_by_role("button", name=re.compile("^Puzzle of the day")).press("Enter")
+    expect(page).to_have_title(re.compile("^Puzzle: "))
+    page.keyboard.press("w")
+    words.get_by_role("button", name="Solution").press("Enter")
+    expect(words.get_by_role("status")).to_contain_text(re.compile("."))
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name=re.compile("^Leave")).first.press("Enter")
+    page.get_by_role("button", name="Text view").first.press("Enter")
+    expect(words.get_by_role("list", name=hands)).to_have_count(2)
+
+
+def test_the_keys_of_the_text_view_tell_the_position(hive: HivePage) -> None:
+    page, spoken = hive.page, hive.page.locator("#words-dialog [aria-live=polite]")
+    hive.do("words")
+    words = page.get_by_role("dialog", name="Text view")
+    expect(words.get_by_role("list", name="Last moves").get_by_role("button")).to_have_count(6)
+    page.keyboard.press("q")
+    expect(spoken).to_contain_text("White queen bee: 4 free sides")
+    page.keyboard.press("Shift+B")
+    expect(focused(page)).to_have_attribute("data-choose", "wB1")
+    page.keyboard.press("o")
+    expect(spoken).to_contain_text("Clockwise from the north-west: white queen bee, white spider 1")
+    page.keyboard.press("c")
+    expect(spoken).to_have_text("This game has no clock.")
+    page.keyboard.press("u")
+    expect(spoken).to_contain_text("Undone: black grasshopper")
+    page.keyboard.press("l")
+    expect(spoken).to_contain_text("White beetle")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+
+
+def test_full_stop_steps_through_the_destinations(hive: HivePage) -> None:
+    hive.tile("wQ").focus()
+    hive.page.keyboard.press("Enter")
+    seen = [stop(hive.page)["target"]]
+    for _ in range(2):
+        hive.page.keyboard.press(".")
+        seen.append(stop(hive.page)["target"])
+    assert seen[0] == seen[2] != seen[1]
+    hive.page.keyboard.press("ArrowLeft")
+    assert "target" in stop(hive.page)
+
+
 # -- typing ----------------------------------------------------------------------------------------
 
 

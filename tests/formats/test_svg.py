@@ -277,7 +277,7 @@ def test_the_image_is_self_contained_without_ids_or_styles() -> None:
     text = draw(board, targets=[Hex(0, 0)], arrows=[(Hex(0, 0), Hex(1, 0))], marks=[Hex(0, 1)])
     for element in parse(text).iter():
         assert element.tag.removeprefix(SVG) in {
-            *("svg", "title", "desc", "rect", "g", "path", "circle", "ellipse", "text")
+            *("svg", "title", "metadata", "rect", "g", "path", "circle", "ellipse", "text")
         }
         assert not {"id", "class", "style", "href", REFERENCE} & set(element.attrib)
         assert not any(name.startswith("on") for name in element.attrib)
@@ -321,13 +321,13 @@ def test_the_themes_differ_and_the_tiles_keep_their_colours() -> None:
         assert set(TILE_COLORS) <= colors_of(text, "path")
 
 
-def test_the_image_has_a_title_and_a_description() -> None:
+def test_the_image_has_a_title_to_read_and_its_game_as_metadata() -> None:
     root = parse(draw(Board.from_game_string(GAME)))
     assert root.get("role") == "img"
-    assert [child.tag for child in root][:2] == [f"{SVG}title", f"{SVG}desc"]
-    assert root.findtext(f"{SVG}desc") == GAME
+    assert [child.tag for child in root][:2] == [f"{SVG}title", f"{SVG}metadata"]
+    assert root.findtext(f"{SVG}metadata") == GAME
     set_up = parse(draw(board_of(STACKS)))
-    assert "bQ.wB1.bB1@" in (set_up.findtext(f"{SVG}desc") or "")
+    assert "bQ.wB1.bB1@" in (set_up.findtext(f"{SVG}metadata") or "")
 
 
 @pytest.mark.parametrize(

@@ -50,6 +50,7 @@ class Reader(HTMLParser):
 BROWSER = """
 const [SCRIPT, CASES] = JSON.parse(process.argv[1]);
 globalThis.hiveFirst = {}; // nothing is to be loaded
+globalThis.getComputedStyle = () => ({ fontSize: "16px" });
 const told = CASES.map(([page, hash, kept, languages]) => {
     const root = { lang: "en", dataset: page === "embed" ? { page } : {} };
     new Function("document", "location", "localStorage", "navigator", SCRIPT)(

@@ -135,13 +135,13 @@ def test_every_board_of_the_tutorial_has_an_image_with_a_description(text: str, 
     titles = set()
     for picture, board in zip(pictures, page.boards, strict=True):
         root = ElementTree.fromstring(picture)
-        title, desc = (element.text or "" for element in list(root)[:2])
+        title, game_text = (element.text or "" for element in list(root)[:2])
         titles.add(title)
         game = json.loads(board["task"])["game"] if "task" in board else board["game"]
         shown = Board.from_game_string(game)
         while shown.ply > int(board.get("ply", shown.ply)):
             shown.pop()
-        assert desc == shown.describe()
+        assert game_text == shown.describe()
         drawn = {e.attrib["data-piece"] for e in root.iter() if "data-piece" in e.attrib}
         assert drawn == {str(piece) for stack in shown.stacks().values() for piece in stack}
     assert len(titles) == len(pictures)

@@ -117,6 +117,7 @@ from web.table.intents import (
     Confirm,
     Deselect,
     FanStacks,
+    FindTile,
     Fit,
     Flip,
     MoveFocus,
@@ -124,6 +125,7 @@ from web.table.intents import (
     TapReserve,
     TapTarget,
     TapTile,
+    Tell,
     TurnBoard,
     Zoom,
 )
@@ -186,6 +188,7 @@ _ACTIONS: Mapping[str, Intent] = {
     "share": Open("share"),
     "settings": Open("settings"),
     "words": Open("words"),
+    "keys": Open("keys"),
     "rules": Open("rules"),
     "about": Open("about"),
     "remarks": Open("remarks"),
@@ -289,6 +292,18 @@ GLYPH_KEYS: Mapping[str, str] = dict(
 )
 """Keys that set glyphs in an analysis, except where they choose the colour of a mark."""
 
+NEXT_KEYS: Mapping[str, str] = {".": "next", ",": "previous"}
+"""Keys that step through the destinations, or through the tiles that can move."""
+
+IN_WORDS = "lqcvhaur?"
+"""The shortcuts that work in the text view, too."""
+
+FINDS = "QSBGAMLP"
+"""With Shift, the letter of a bug moves the focus to the next such tile."""
+
+HERE_KEY = "o"
+"""Tells what surrounds the tile or space that has the focus."""
+
 SHORTCUTS: Mapping[str, Intent] = {
     "u": Undo(),
     "r": Redo(),
@@ -304,7 +319,11 @@ SHORTCUTS: Mapping[str, Intent] = {
     "a": Analyse(),
     "x": DirectEngine("threat"),
     "w": Open("words"),
-    "?": Open("words"),
+    "?": Open("keys"),
+    "l": Tell("last"),
+    "q": Tell("queens"),
+    "c": Tell("clocks"),
+    "v": Tell("score"),
     **{key: SetGlyph(sign) for key, sign in GLYPH_KEYS.items()},
 }
 
@@ -475,15 +494,28 @@ def from_arrow(attribute: str, value: str, arrow: str) -> Intent | None:
 
 
 def from_drawing_key(attribute: str, value: str, key: str) -> Intent | None:
-    """Return the intent of a letter or digit on an element of the board with that attribute."""
+    """Return the intent of a letter or digit on a tile or space with that attribute."""
     if key in COLOR_KEYS:
         return from_color_key(key)
     match from_click(attribute, value), key.lower():
+        case ((TapTile(at) | TapTarget(at) | TapHex(at) | TapReserve(at)), "o"):
+            return Tell("here", at)
         case ((TapTile(at) | TapTarget(at) | TapHex(at)), "m"):
             return ToggleMark(at)
         case ((TapTile(at) | TapTarget(at) | TapHex(at)), "d"):
             return AimArrow(at)
     return None
+
+
+def from_words_key(key: str, attribute: str, value: str) -> Intent | None:
+    """Return the intent of a key in the text view, on an element with that attribute, if any."""
+    if key in FINDS:
+        return FindTile(key)
+    if key == HERE_KEY and attribute:
+        return from_drawing_key(attribute, value, key)
+    if key in ("ArrowLeft", "ArrowRight"):
+        return Step("previous" if key == "ArrowLeft" else "next")
+    return SHORTCUTS.get(key) if key in tuple(IN_WORDS) else None
 
 
 def from_color_key(key: str) -> Intent | None:
@@ -563,5 +595,5 @@ def from_key(key: str, *, command: bool, shift: bool, letters: bool = True) -> I
     return None
 
 
-LEADING = (TapTile, TapReserve, TapTarget, Deselect, Confirm, MoveFocus, RemoveTile)
+LEADING = (TapTile, TapReserve, TapTarget, Deselect, Confirm, MoveFocus, FindTile, RemoveTile)
 """The intents after which the keyboard focus moves to their result."""

@@ -257,7 +257,18 @@ def _remarks(state: AppState) -> Node:
     )
 
 
+def _keys(state: AppState) -> Node:
+    # Imported here to keep the page's start quick.
+    from web.app.keys_view import keys_dialog
+
+    return keys_dialog(state.settings.lang, shortcuts=state.settings.prefs.shortcuts)
+
+
 def _words(state: AppState) -> Node:
+    # Imported here to keep the page's start quick.
+    from web.app import telling
+
+    edits = state.editor is not None
     return text_view(
         TextViewProps(
             lang=state.settings.lang,
@@ -269,8 +280,10 @@ def _words(state: AppState) -> Node:
             spoken=(state.spoken.number, state.spoken.text),
             answers=_answers(state),
             typing=state.hands_on,
-            shortcuts=state.settings.prefs.shortcuts,
+            facts=() if edits else telling.facts(state),
+            moves=() if edits else telling.last_moves(state),
             spaces=state.task is not None and state.task.attempt.is_clicked,
+            found=frozenset() if state.task is None else state.task.attempt.found,
             game=state.typed_for,
             fault=sentences.fault_of_typing(state),
         )
@@ -289,7 +302,10 @@ def _answers(state: AppState) -> tuple[str, ...]:
         return ("accept-draw", "decline-draw")
     if state.table.selected is not None:
         return ("cancel",)
-    undo = ("undo",) if state.undoable else ()
+    if state.welcomes:
+        return ("play-computer", "learn")
+    undo = (*["undo"] * state.undoable, *["redo"] * state.redoable)
+    undo = (*["hint"] * state.hintable, *undo, *["analyse"] * state.hands_on)
     if end_card.shows(state) and state.offers("new-game"):
         return ("next-level" if can_go_up(state) else "rematch", *undo)
     return undo
@@ -343,6 +359,7 @@ _DIALOGS: Mapping[str, Callable[[AppState], Node]] = {
     "about": _about,
     "remarks": _remarks,
     "words": _words,
+    "keys": _keys,
     "rules": _rules,
     "learn": _learn,
     "train": _train,

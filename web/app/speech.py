@@ -24,10 +24,13 @@ from web.locale.pieces import color_title
 from web.shared import sentences
 from web.shared.intents import Hidden, Intent, Resume
 from web.shared.state import AppState, Spoken
-from web.table.intents import Flip, MoveFocus, Pan, TurnBoard, Zoom
+from web.table.intents import FindTile, Flip, MoveFocus, Pan, Tell, TurnBoard, Zoom
 
 _STEPS = (GoTo, Step, SwitchLine, Autoplay, StepOn)
 """The intents that lead to another position of the game."""
+
+_SILENT = (FindTile, Hidden, MoveFocus, Pan, Resume, Tell, Zoom)
+"""The intents after which nothing is said; `Tell` has said it itself."""
 
 _MOST_TOLD = 2
 """How many moves that another try takes back are told."""
@@ -38,7 +41,7 @@ def reconcile(before: AppState, after: AppState, intent: Intent | None) -> AppSt
 
     `intent`: None for a failure.
     """
-    if after is before or isinstance(intent, Hidden | MoveFocus | Pan | Resume | Zoom):
+    if after is before or isinstance(intent, _SILENT):
         return after
     if isinstance(intent, Tick) and after.game.record is before.game.record:
         return after

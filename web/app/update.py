@@ -39,11 +39,11 @@ from web.settings import update as settings_update
 from web.settings.intents import SettingsIntent
 from web.shared.effects import Effect, KeepInView, ListGames
 from web.shared.intents import AppIntent, Close, Hidden, Intent, Open, Resume, ShowNotice, Visit
-from web.shared.state import AppState, Update
+from web.shared.state import AppState, Spoken, Update
 from web.shared.transitions import dismiss_welcome
 from web.table import keyboard_focus, marks_update
 from web.table import update as table_update
-from web.table.intents import Deselect, TableIntent
+from web.table.intents import Deselect, TableIntent, Tell
 from web.table.mark_intents import MarkIntent
 
 Handler = Callable[[AppState, Any], Update]
@@ -117,6 +117,16 @@ def _taken_by_away(state: AppState, intent: Intent) -> Update | None:
     return away_update.take(state, intent)
 
 
+def _tells(state: AppState, intent: Intent) -> Update | None:
+    if not isinstance(intent, Tell):
+        return None
+    # Imported here, since few players ask.
+    from web.app import telling
+
+    words = telling.told(state, intent.what, intent.at)
+    return replace(state, spoken=Spoken(state.spoken.number + 1, words)), ()
+
+
 def _drops_a_waiting_move(state: AppState, intent: Intent) -> Update | None:
     if isinstance(intent, Undo) and state.table.pending is not None:
         return table_update.update(state, Deselect())
@@ -124,7 +134,7 @@ def _drops_a_waiting_move(state: AppState, intent: Intent) -> Update | None:
 
 
 TAKERS = (
-    *(_taken_by_editor, _drops_a_waiting_move, _taken_by_lessons),
+    *(_tells, _taken_by_editor, _drops_a_waiting_move, _taken_by_lessons),
     *(computer_update.take, _taken_by_away),
 )
 """The features for which an intent of another feature means something else, in certain states.

@@ -196,6 +196,8 @@ def _page(state: AppState) -> Iterator[Node]:
     sentence = sentences.sentence(state)
     above = sentences.told_above(state, sentence)
     judged = len(sentence) <= _ONE_LINE and sentences.has_standing_above(state)
+    if state.welcomes:
+        yield _to_words(lang)
     yield _header(_buttons(state))
     yield _hand(state, shown, far, near=False)
     yield _table(state, shown)
@@ -400,6 +402,18 @@ def _header(buttons: Buttons) -> Node:
         class_="top wide" if room > _WIDE else "top",
         style=f"--ems:{room:.1f}",
         key="top",
+    )
+
+
+def _to_words(lang: str) -> Node:
+    """Return the first Tab stop of the first screen, unseen until it has the focus."""
+    return node(
+        "button",
+        text=text(lang, "action.to-words"),
+        type="button",
+        class_="button to-words",
+        data_action="words",
+        key="to-words",
     )
 
 

@@ -15,6 +15,7 @@ from web.editor.intents import RemoveTile
 from web.game.intents import Step
 from web.shared.intents import Intent, Open
 from web.shared.state import AppState
+from web.table.intents import FindTile
 
 _STOPS = "#board [data-target], #board [data-piece], #board [data-space], [data-reserve]"
 _FIELDS = "input, select, textarea"
@@ -33,9 +34,12 @@ def listen(dispatch: Callable[[Intent], None], get_state: Callable[[], AppState]
         nonlocal clicked
         # Arrows move the focus over the tiles; after a click they step through the record.
         clicked = clicked and event.key not in ("Tab", "Enter", " ", "m", "d")
-        if event.defaultPrevented or event.altKey or document.querySelector("dialog[open]"):
+        if event.defaultPrevented or event.altKey or event.target.matches(_FIELDS):
             return
-        if event.target.matches(_FIELDS):
+        dialog = document.querySelector("dialog[open]")
+        if dialog:
+            if dialog.id == "words-dialog":
+                _in_words(event, dispatch, get_state)
             return
         if not (event.shiftKey or event.ctrlKey or event.metaKey) and focus.step_along(event):
             event.preventDefault()
@@ -51,6 +55,11 @@ def listen(dispatch: Callable[[Intent], None], get_state: Callable[[], AppState]
         if event.key == "/" and letters and not command:
             event.preventDefault()
             _focus_typing(dispatch)
+            return
+        if letters and event.shiftKey and not command and event.key in controls.FINDS:
+            event.preventDefault()
+            dispatch(FindTile(event.key))
+            focus.follow(get_state())
             return
         elsewhere = event.key.startswith("Arrow") or _sets_glyph(get_state(), event.key)
         moves_focus = not (command or event.shiftKey or (clicked and elsewhere))
@@ -73,6 +82,25 @@ def listen(dispatch: Callable[[Intent], None], get_state: Callable[[], AppState]
     document.addEventListener("keydown", create_proxy(on_keydown))
 
 
+def _in_words(
+    event: Any, dispatch: Callable[[Intent], None], get_state: Callable[[], AppState]
+) -> None:
+    """Dispatch the intent of a key in the text view."""
+    letters = get_state().settings.prefs.shortcuts
+    if event.ctrlKey or event.metaKey or (len(event.key) == 1 and not letters):
+        return
+    item = event.target.closest("[data-choose], [data-go], [data-space]")
+    names = ("choose", "go", "space")
+    name = next((one for one in names if item and item.hasAttribute(f"data-{one}")), "")
+    value = item.getAttribute(f"data-{name}") if item else ""
+    intent = controls.from_words_key(event.key, name, value)
+    if intent is not None:
+        event.preventDefault()
+        dispatch(intent)
+        if isinstance(intent, controls.LEADING):
+            focus.follow(get_state())
+
+
 def _sets_glyph(state: AppState, key: str) -> bool:
     """Return whether a key sets a glyph, which after a click goes before choosing a colour."""
     return state.mode == "analysis" and key in controls.GLYPH_KEYS and not state.table.marking.tool
@@ -91,10 +119,12 @@ def _on_stop(event: Any, *, letters: bool) -> Intent | None:
     value = stop.getAttribute(f"data-{name}")
     if event.key.startswith("Arrow"):
         return controls.from_arrow(name, value, event.key.removeprefix("Arrow").lower())
+    if letters and event.key in controls.NEXT_KEYS:
+        return controls.from_arrow(name, value, controls.NEXT_KEYS[event.key])
     # A hand consists of buttons, which turn these keys into clicks themselves.
     if event.key in ("Enter", " ") and name != "reserve" and not event.repeat:
         return controls.from_click(name, value)
-    if letters and name != "reserve" and not event.repeat:
+    if letters and (name != "reserve" or event.key == controls.HERE_KEY) and not event.repeat:
         return controls.from_drawing_key(name, value, event.key)
     return None
 

@@ -153,7 +153,7 @@ def _begin_with(
         game=replace(fresh.game, clock=Clock.parse(clock), match=match),
         computer=fresh.computer.with_levels(*players),
         mode="play" if fresh.mode == "analysis" else fresh.mode,
-        dialog=None,
+        dialog="words" if fresh.dialog == "words" else None,
         newcomer=False,
     )
     return with_own_side(fresh), (BeginGame(), KeepInView())

@@ -145,7 +145,7 @@ def _on_board(state: AppState, opened: TaskState, record: Record) -> AppState:
         table=replace(free.table, flip=flip, own_turn=0, cursor=None),
         learn=replace(free.learn, task=opened),
         mode=MODES.get(opened.source, "puzzle"),
-        dialog=None,
+        dialog="words" if free.dialog == "words" else None,
         notice=None,
         newcomer=False,
     )

@@ -51,7 +51,7 @@ def settings_dialog(
             node(
                 "div",
                 *(option(lang, "settings", n, ticked=getattr(prefs, n)) for n in names),
-                *([word_button(lang, "turn")] if group == "eyes" else []),
+                word_button(lang, "turn" if group == "eyes" else "keys"),
                 class_="options",
                 role="group",
                 aria_label=text(lang, f"settings.{group}"),

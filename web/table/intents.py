@@ -67,6 +67,24 @@ class Peek:
 
 
 @dataclass(frozen=True, slots=True)
+class FindTile:
+    """Move the keyboard focus to the next tile of that bug, by its UHP letter."""
+
+    letter: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tell:
+    """Have a screen reader say something about the position.
+
+    `what`: `last` (move), `queens`, `clocks`, `score`, or `here`, what surrounds `at`.
+    """
+
+    what: str
+    at: Piece | Hex | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Flip:
     """Turn the board around."""
 
@@ -133,4 +151,6 @@ TableIntent = (
     | Pan
     | Zoom
     | MoveFocus
+    | FindTile
+    | Tell
 )

@@ -97,16 +97,19 @@ def leads_to_review(before: AppState, after: AppState) -> bool:
 def step(shown: Shown, at: Stop, arrow: str) -> Stop:
     """Return where an arrow key moves the focus: along the row, else to the nearest row that way.
 
-    Every stop can be reached from every other.
+    Among the destinations of the selected tile, else among the tiles; each can be reached from
+    every other. `arrow`: also `next` or `previous`, in reading order.
     """
+    if arrow in ("next", "previous"):
+        return _next(shown, at, back=arrow == "previous")
     if isinstance(at, Piece) and at in next_in_hand(shown.board, at.color):
         pieces = list(next_in_hand(shown.board, at.color))
         index = pieces.index(at) + (1 if arrow in ("right", "down") else -1)
         return pieces[min(max(index, 0), len(pieces) - 1)]
-    grounds = {stop: _ground(shown, stop) for stop in stops(shown)}
+    grounds = {stop: _ground(shown, stop) for stop in reached(shown)}
     start = grounds.pop(at, None)
     if start is None:
-        return home(shown) or at
+        return _first(shown) or home(shown) or at
     sign = -1.0 if arrow in ("left", "up") else 1.0
     ahead = {
         stop: (sign * (place.x - start.x), sign * (place.y - start.y))
@@ -124,6 +127,30 @@ def step(shown: Shown, at: Stop, arrow: str) -> Stop:
         key=lambda stop: (abs(ahead[stop][1]) > _SAME, math.hypot(*ahead[stop])),
         default=at,
     )
+
+
+def reached(shown: Shown) -> list[Stop]:
+    """Return what the arrow keys reach now: the destinations, without any the tiles and spaces."""
+    every = list(stops(shown))
+    return [stop for stop in every if stop in shown.destinations] or every
+
+
+def _next(shown: Shown, at: Stop, *, back: bool) -> Stop:
+    """Return the next destination; if no tile is selected, the next tile that can move."""
+    ends = [stop for stop in reached(shown) if shown.destinations or stop in shown.movable]
+    if not ends:
+        return at
+    if at not in ends:
+        return ends[-1 if back else 0]
+    return ends[(ends.index(at) + (-1 if back else 1)) % len(ends)]
+
+
+def find(shown: Shown, letter: str) -> Piece | None:
+    """Return the next tile of that bug on the board, in reading order; None without one."""
+    tiles = [stop for stop in stops(shown, targets=False) if isinstance(stop, Piece)]
+    start = tiles.index(shown.cursor) + 1 if shown.cursor in tiles else 0
+    turned = (*tiles[start:], *tiles[:start])
+    return next((piece for piece in turned if piece.bug.value == letter), None)
 
 
 def _ground(shown: Shown, stop: Stop) -> Point:

@@ -25,8 +25,9 @@ class TextViewProps:
     two may be empty. `spoken`: the number and the text of what screen readers say. `marks`: each
     mark and arrow in words. `answers`: the buttons for everything besides choosing tiles and
     spaces. `typing`: there is a field for typed moves; `fault`: why the last one was refused, if it
-    was. `shortcuts`: single letters are shortcuts. `spaces`: the empty spaces beside the hive can
-    be chosen, too. `game`: the number of the game.
+    was. `facts`: sentences about the position. `moves`: the last moves with their plies.
+    `spaces`: the empty spaces beside the hive can be chosen, too; `found`: what of them
+    and of the tiles was chosen rightly. `game`: the number of the game.
     """
 
     lang: str
@@ -38,10 +39,18 @@ class TextViewProps:
     spoken: tuple[int, str]
     answers: tuple[str, ...]
     typing: bool
-    shortcuts: bool
+    facts: tuple[str, ...] = ()
+    moves: tuple[tuple[int, str], ...] = ()
     spaces: bool = False
+    found: frozenset[Hex | Piece] = frozenset()
     game: str = ""
     fault: str = ""
+
+
+_LABELS = {
+    "play-computer": "welcome.play-computer",
+    "learn": "welcome.learn",
+}
 
 
 def text_view(props: TextViewProps) -> Node:
@@ -74,10 +83,12 @@ def text_view(props: TextViewProps) -> Node:
         *_answers(lang, props.answers),
         *typed,
         *(_hand(lang, props.shown, color) for color in (turn, turn.other)),
-        _tiles(lang, props.shown),
+        _tiles(lang, props.shown, props.found),
         *_spaces(props),
         *_marks(lang, props.marks),
-        _keys(lang, shortcuts=props.shortcuts),
+        *_facts(lang, props.facts),
+        *_moves(props),
+        word_button(lang, "keys"),
         id="words-dialog",
         class_="dialog words",
         closedby="any",
@@ -98,7 +109,7 @@ def _answers(lang: str, names: Sequence[str]) -> Iterator[Node]:
     if names:
         yield node(
             "div",
-            *(word_button(lang, name) for name in names),
+            *(word_button(lang, name, label=_LABELS.get(name, "")) for name in names),
             class_="words-answers",
             key="answers",
         )
@@ -144,7 +155,7 @@ def _hand(lang: str, shown: Shown, color: Color) -> Node:
     return _section(f"hand-{color}", text(lang, f"reserve.{color}"), items, lang)
 
 
-def _tiles(lang: str, shown: Shown) -> Node:
+def _tiles(lang: str, shown: Shown, found: frozenset[Hex | Piece]) -> Node:
     """Return every stack by its top tile, in reading order."""
     movable = shown.movable
     tops = [stop for stop in keyboard_focus.stops(shown, targets=False) if isinstance(stop, Piece)]
@@ -155,6 +166,7 @@ def _tiles(lang: str, shown: Shown) -> Node:
             piece,
             tile_in_words(lang, shown.board, piece, turn=shown.turn),
             free=piece in movable,
+            found=piece in found,
         )
         for piece in tops
     ]
@@ -174,7 +186,8 @@ def _spaces(props: TextViewProps) -> Iterator[Node]:
                 text=sentence_case(place_in_words(lang, shown.board, space, turn=shown.turn)),
                 type="button",
                 class_="words-item target-item",
-                data_go=str(space),
+                data_space=str(space),
+                aria_pressed=str(space in props.found).lower(),
             ),
             key=str(space),
         )
@@ -193,8 +206,43 @@ def _marks(lang: str, marks: Sequence[str]) -> Iterator[Node]:
         yield _section("marks", text(lang, "words.marks"), items)
 
 
-def _piece(lang: str, shown: Shown, piece: Piece, words: str, *, free: bool) -> Node:
+def _facts(lang: str, facts: Sequence[str]) -> Iterator[Node]:
+    """Yield the list of what is known of the position."""
+    if facts:
+        items = [
+            node("li", node("span", text=words, class_="words-mark", key="words"), key=str(at))
+            for at, words in enumerate(facts)
+        ]
+        yield _section("facts", text(lang, "words.facts"), items)
+
+
+def _moves(props: TextViewProps) -> Iterator[Node]:
+    """Yield the list of the last moves; each leads to the position after it."""
+    if not props.moves:
+        return
+    items = [
+        node(
+            "li",
+            node(
+                "button",
+                text=words,
+                type="button",
+                class_="words-item target-item",
+                data_ply=str(ply),
+                key="move",
+            ),
+            key=str(ply),
+        )
+        for ply, words in props.moves
+    ]
+    yield _section("moves", text(props.lang, "words.moves"), items)
+
+
+def _piece(
+    lang: str, shown: Shown, piece: Piece, words: str, *, free: bool, found: bool = False
+) -> Node:
     """Return the button of a tile; its label ends with whether the tile can move."""
+    pressed = found or piece == shown.selected
     looks = ["words-item", str(piece.color), *["free"] * free]
     parts = [
         node("span", class_=f"pip {piece.color}", aria_hidden="true", key="pip"),
@@ -210,7 +258,7 @@ def _piece(lang: str, shown: Shown, piece: Piece, words: str, *, free: bool) -> 
         type="button",
         class_=" ".join(looks),
         data_choose=str(piece),
-        aria_pressed="true" if piece == shown.selected else "false",
+        aria_pressed="true" if pressed else "false",
         key="choose",
     )
     below = (_destinations(lang, shown, piece),) if piece == shown.selected else ()
@@ -224,53 +272,3 @@ def _section(name: str, title: str, items: list[Node], lang: str = "") -> Node:
     else:
         content = node("p", text=text(lang, "words.none"), class_="words-none", key="none")
     return node("section", heading, content, key=name)
-
-
-_KEYS = (
-    ("words.key.arrows", ("←", "→", "↑", "↓")),
-    ("words.key.enter", ("Enter",)),
-    ("words.key.escape", ("Esc",)),
-    ("words.key.step", ("←", "→", "Home", "End")),
-    ("words.key.type", ("/",)),
-    ("words.key.undo", ("U", "R")),
-    ("words.key.remove", ("Delete",)),
-    ("words.key.zoom", ("+", "−", "0")),
-    ("words.key.flip", ("F",)),
-    ("words.key.turn", ("T", "Shift+T")),
-    ("words.key.stacks", ("S",)),
-    ("words.key.hint", ("H",)),
-    ("words.key.analyse", ("A",)),
-    ("words.key.threat", ("X",)),
-    ("words.key.new", ("N",)),
-    ("words.key.words", ("W", "?")),
-    ("words.key.mark", ("M",)),
-    ("words.key.arrow", ("D",)),
-    ("words.key.color", ("1", "2", "3")),
-    ("words.key.glyph", ("1", "…", "8")),
-)
-
-
-def _keys(lang: str, *, shortcuts: bool) -> Node:
-    """Return the list of keyboard shortcuts."""
-    rows = []
-    for key, caps in _KEYS:
-        names = (node("kbd", text=cap, key=cap) for cap in caps)
-        rows.append(
-            node(
-                "div",
-                node("dt", *names),
-                node("dd", text=text(lang, key)),
-                class_="words-key",
-                key=key,
-            )
-        )
-    off = () if shortcuts else (node("p", text=text(lang, "words.keys.off"), key="off"),)
-    return node(
-        "details",
-        node("summary", text=text(lang, "words.keys"), key="title"),
-        node("dl", *rows, key="keys"),
-        node("p", text=text(lang, "words.mouse"), key="mouse"),
-        *off,
-        class_="words-keys",
-        key="keys",
-    )

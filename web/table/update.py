@@ -22,6 +22,7 @@ from web.table.intents import (
     Deselect,
     Drop,
     FanStacks,
+    FindTile,
     Fit,
     Flip,
     Grab,
@@ -33,6 +34,7 @@ from web.table.intents import (
     TapReserve,
     TapTarget,
     TapTile,
+    Tell,
     TurnBoard,
     Zoom,
 )
@@ -89,6 +91,11 @@ def update(state: AppState, intent: TableIntent) -> Update:
             stacks = state.shown.board.stacks()
             frame = viewport.zoomed(table.frame, factor, still, stacks, turn=table.turn)
             return _set_frame(state, frame)
+        case Tell():
+            return state, ()  # `app/update.py` tells it
+        case FindTile(letter):
+            found = keyboard_focus.find(state.shown, letter)
+            return replace(state, table=replace(table, cursor=found or table.cursor)), ()
         case MoveFocus(at, arrow):
             cursor = keyboard_focus.step(state.shown, at, arrow)
             return replace(state, table=replace(table, cursor=cursor)), ()

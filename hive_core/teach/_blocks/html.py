@@ -14,7 +14,7 @@ from hive_core.teach._blocks.words import about_hands, say
 _BOARD_SCRIPT, _RESULTS_SCRIPT = "hive-board.js", "hive-results.js"
 
 _SPACES = re.compile(r"\s+")
-_NAMES = re.compile("<title>.*?</title><desc>.*?</desc>", re.DOTALL)
+_NAMES = re.compile("<title>.*?</title><metadata>.*?</metadata>", re.DOTALL)
 # Without any, browsers give figures 40 pixels on both sides, a fifth of a phone.
 _MARGINS = {
     "": "margin-left:auto;margin-right:auto",

@@ -63,7 +63,7 @@ def picture(state: BoardState) -> str:
         flip=state.flip,
     )
     # Without its frame, which would change whenever a tile is selected.
-    content = drawn.partition("</desc>")[2].partition("/>")[2].removesuffix("</svg>")
+    content = drawn.partition("</metadata>")[2].partition("/>")[2].removesuffix("</svg>")
     around = places(state)
     points = [_center(state, place) for place in around]
     left = min(x for x, _ in points) - _MARGIN[0]

@@ -46,7 +46,7 @@ def test_arrow_keys_reach_every_stop_from_every_other(name: str, flip: str) -> N
         for shown in (state, *choices):
             ways = {
                 stop: {keyboard_focus.step(shown.shown, stop, arrow) for arrow in ARROWS}
-                for stop in keyboard_focus.stops(shown.shown)
+                for stop in keyboard_focus.reached(shown.shown)
             }
             back: dict[Stop, set[Stop]] = {stop: set() for stop in ways}
             for stop, ends in ways.items():
@@ -57,6 +57,31 @@ def test_arrow_keys_reach_every_stop_from_every_other(name: str, flip: str) -> N
                 ply,
                 shown.table.selected,
             )
+
+
+def test_arrows_and_full_stop_reach_only_destinations_once_a_tile_is_selected() -> None:
+    state = after(loaded(MIDDLE_GAME), TapTile(Piece.parse("wQ")))
+    ends = {move.to for move in state.board.moves_of(Piece.parse("wQ"))}
+    assert set(keyboard_focus.reached(state.shown)) == ends
+    assert isinstance(state.table.cursor, Hex)
+    first: Stop = state.table.cursor
+    stop = first
+    for _ in ends:
+        stop = keyboard_focus.step(state.shown, stop, "next")
+        assert stop in ends
+    assert stop == first
+    assert keyboard_focus.step(state.shown, Piece.parse("bQ"), "left") in ends
+
+
+def test_full_stop_steps_through_the_tiles_that_can_move_if_none_is_selected() -> None:
+    shown = loaded(MIDDLE_GAME).shown
+    stop = keyboard_focus.step(shown, Piece.parse("wS1"), "next")
+    seen = [stop]
+    while (stop := keyboard_focus.step(shown, stop, "next")) not in seen:
+        seen.append(stop)
+    on_board = {piece for piece in shown.movable if shown.board.hex_of(piece) is not None}
+    assert set(seen) == on_board
+    assert keyboard_focus.step(shown, seen[0], "previous") == seen[-1]
 
 
 def test_an_arrow_key_goes_to_the_neighbour_on_that_side() -> None:

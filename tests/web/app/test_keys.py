@@ -1,0 +1,63 @@
+"""The dialog of keys lists what the page handles, and nothing else."""
+
+from __future__ import annotations
+
+from tests.page import after, walk
+from web.app import controls
+from web.app.keys_view import GROUPS
+from web.app.view import view
+from web.shared.intents import Open
+from web.shared.state import AppState
+from web.table.intents import FindTile, Tell
+from web.table.marking import COLOR_KEYS
+
+LISTED = {key for rows in GROUPS.values() for row in rows for key in row.keys}
+BROWSERS = {
+    *("←", "→", "↑", "↓", "Enter", "Space", "Esc", "Home", "End", "Delete", "Backspace", "/"),
+    *("Ctrl+Z", "Ctrl+Y", "Ctrl+Shift+Z", "Shift+T"),
+}
+"""The keys that are no single character, which `browser/keyboard.py` and `from_key` handle."""
+
+
+def test_the_dialog_of_keys_lists_every_key_that_is_handled() -> None:
+    handled = {
+        *(key.upper() for key in controls.SHORTCUTS),
+        *controls.NEXT_KEYS,
+        *COLOR_KEYS,
+        *controls.GLYPH_KEYS,
+        controls.HERE_KEY.upper(),
+        *(f"Shift+{letter}" for letter in controls.FINDS),
+        *("M", "D"),
+    }
+    assert handled == LISTED - BROWSERS
+
+
+def test_each_key_of_the_page_means_something() -> None:
+    for key, (command, shift) in {
+        "Escape": (False, False),
+        "Home": (False, False),
+        "End": (False, False),
+        "ArrowLeft": (False, False),
+        "z": (True, False),
+        "y": (True, False),
+        "T": (False, True),
+    }.items():
+        assert controls.from_key(key, command=command, shift=shift) is not None, key
+
+
+def test_a_question_mark_and_buttons_open_the_dialog_of_keys() -> None:
+    assert controls.from_key("?", command=False, shift=True) == Open("keys")
+    for dialog in ("settings", "words"):
+        parts = walk(view(after(AppState(), Open(dialog))))
+        assert any(part.attrs.get("data-action") == "keys" for part in parts), dialog
+    texts = [part.text for part in walk(view(after(AppState(), Open("keys"))))]
+    assert "In the position editor" in texts
+
+
+def test_the_keys_of_the_text_view_are_those_of_the_board() -> None:
+    for key in controls.IN_WORDS:
+        intent = controls.from_key(key, command=False, shift=False)
+        assert controls.from_words_key(key, "", "") == intent
+    assert controls.from_words_key("Q", "", "") == FindTile("Q")
+    assert isinstance(controls.from_words_key("o", "choose", "wQ"), Tell)
+    assert controls.from_words_key("f", "", "") is None

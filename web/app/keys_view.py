@@ -1,0 +1,99 @@
+"""The dialog of keys: every key of the page, in the modes in which it works."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from web.locale import text
+from web.ui.nodes import Node, node
+from web.ui.parts import dialog_head
+
+
+class Row(NamedTuple):
+    """What one or several keys do; `words`: the end of the key of the catalogue."""
+
+    words: str
+    keys: tuple[str, ...]
+
+
+GROUPS: Mapping[str, tuple[Row, ...]] = {
+    "board": (
+        Row("arrows", ("←", "→", "↑", "↓")),
+        Row("next", (".", ",")),
+        Row("enter", ("Enter", "Space")),
+        Row("escape", ("Esc",)),
+        Row("mark", ("M",)),
+        Row("arrow", ("D",)),
+        Row("color", ("1", "2", "3")),
+    ),
+    "told": (
+        Row("find", tuple(f"Shift+{letter}" for letter in "QSBGAMLP")),
+        Row("here", ("O",)),
+        Row("last", ("L",)),
+        Row("queens", ("Q",)),
+        Row("clocks", ("C",)),
+        Row("score", ("V",)),
+        Row("hint", ("H",)),
+        Row("analyse", ("A",)),
+        Row("undo", ("U", "R", "Ctrl+Z", "Ctrl+Y", "Ctrl+Shift+Z")),
+        Row("step", ("←", "→")),
+        Row("keys", ("?",)),
+    ),
+    "anywhere": (
+        Row("ends", ("Home", "End")),
+        Row("type", ("/",)),
+        Row("new", ("N",)),
+        Row("words", ("W",)),
+        Row("zoom", ("+", "=", "-", "0")),
+        Row("flip", ("F",)),
+        Row("turn", ("T", "Shift+T")),
+        Row("stacks", ("S",)),
+    ),
+    "analysis": (
+        Row("threat", ("X",)),
+        Row("glyph", ("1", "2", "3", "4", "5", "6", "7", "8")),
+        Row("tree", ("↑", "↓")),
+        Row("line", ("←", "→")),
+    ),
+    "editor": (Row("remove", ("Delete", "Backspace")),),
+}
+"""What the keys do, by where they work; `told`: on the board and in the text view."""
+
+
+def keys_dialog(lang: str, *, shortcuts: bool) -> Node:
+    """Return the dialog; `shortcuts`: single characters are shortcuts."""
+    off = () if shortcuts else (node("p", text=text(lang, "words.keys.off"), key="off"),)
+    return node(
+        "dialog",
+        dialog_head(lang, "keys"),
+        *off,
+        *(_group(lang, name, rows) for name, rows in GROUPS.items()),
+        node("p", text=text(lang, "words.mouse"), key="mouse"),
+        id="keys-dialog",
+        class_="dialog words",
+        closedby="any",
+        aria_labelledby="keys-title",
+        key="keys-dialog",
+    )
+
+
+def _group(lang: str, name: str, rows: tuple[Row, ...]) -> Node:
+    items = (
+        node(
+            "div",
+            node("dt", *(node("kbd", text=key, key=key) for key in row.keys), key="keys"),
+            node("dd", text=text(lang, f"words.key.{row.words}"), key="words"),
+            class_="words-key",
+            key=row.words,
+        )
+        for row in rows
+    )
+    return node(
+        "section",
+        node("h3", text=text(lang, f"keys.{name}"), id=f"keys-{name}", key="title"),
+        node("dl", *items, key="rows"),
+        class_="words-keys",
+        aria_labelledby=f"keys-{name}",
+        key=name,
+    )

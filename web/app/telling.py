@@ -1,0 +1,124 @@
+"""What is told on request, by a key or in the text view: queens, clocks, score, surroundings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hive_core import Bug, Color, Direction, Hex, Piece
+from web.app.speech import brief
+from web.computer.requests import analysis_answer
+from web.computer.score import PovScore
+from web.computer.score_sentences import pov_score
+from web.locale import text
+from web.locale.moves import (
+    move_text,
+    place_in_words,
+    rotated,
+    sentence_case,
+    tile_in_words,
+)
+from web.locale.pieces import color_name, color_title, piece_name
+from web.shared import sentences
+from web.shared.state import AppState
+from web.table.queen_liberties import free_sides
+
+_MOVES = 4
+"""How many moves of a best line are told."""
+
+_LAST = 10
+"""How many of the last moves the text view lists."""
+
+
+def told(state: AppState, what: str, at: Piece | Hex | None = None) -> str:
+    """Return what is said on request; `at`: the tile or space that has the focus."""
+    match what:
+        case "queens":
+            return " ".join(_queen(state, color) for color in Color)
+        case "clocks":
+            return " ".join(_clocks(state)) or text(state.settings.lang, "told.no-clock")
+        case "score":
+            return " ".join(_scores(state)) or text(state.settings.lang, "told.no-score")
+        case "here" if at is not None:
+            return _surroundings(state, at)
+    if state.shown_game.last_ply:
+        return sentences.last_move(state)
+    return text(state.settings.lang, "spoken.start")
+
+
+def facts(state: AppState) -> tuple[str, ...]:
+    """Return what the text view says about the position."""
+    queens = (_queen(state, color) for color in Color)
+    return (*queens, *_clocks(state), *_scores(state))
+
+
+def last_moves(state: AppState) -> tuple[tuple[int, str], ...]:
+    """Return the last moves up to the position shown, each with its ply."""
+    game, turn = state.game, state.table.turn
+    plies = range(max(game.ply - _LAST, 0) + 1, game.ply + 1)
+    return tuple((ply, _move(state, ply, turn=turn)) for ply in plies)
+
+
+def _move(state: AppState, ply: int, *, turn: int) -> str:
+    """Return a move in words, after the number of its turn."""
+    lang, record = state.settings.lang, state.game.record
+    if record.moves[ply - 1] == "pass":
+        words = text(lang, "move.pass")
+    else:
+        words = brief(lang, record, ply, turn=turn)
+    return f"{record.turn_number(ply)}. {sentence_case(words)}"
+
+
+def _queen(state: AppState, color: Color) -> str:
+    """Return the free sides of a queen, and the tiles beside her."""
+    lang, board = state.settings.lang, state.shown.board
+    queen = Piece(color, Bug.QUEEN)
+    place = board.hex_of(queen)
+    if place is None:
+        names = {"Color": color_title(lang, color), "color": color_name(lang, color)}
+        return text(lang, "told.queen.none", **names)
+    count = len(free_sides(board, queen))
+    around = place_in_words(lang, board, place, without=queen, turn=state.table.turn)
+    name = sentence_case(str(piece_name(lang, queen)))
+    return text(lang, "told.queen", count=count, piece=name, place=around)
+
+
+def _clocks(state: AppState) -> Iterator[str]:
+    lang, clock = state.settings.lang, state.game.clock
+    if clock is not None:
+        for color in Color:
+            who, time = color_title(lang, color), clock.text(color)
+            yield text(lang, "told.clock", who=who, time=time)
+
+
+def _scores(state: AppState) -> Iterator[str]:
+    """Yield the lines that an analysis has found, each with who is better after it."""
+    lang, answer, turn = state.settings.lang, analysis_answer(state), state.board.turn
+    for line in () if answer is None else answer.lines:
+        movers = (turn if at % 2 == 0 else turn.other for at in range(_MOVES))
+        moves = "; ".join(
+            move_text(lang, move, mover, turn=state.table.turn)
+            for move, mover in zip(line.moves, movers, strict=False)
+        )
+        score = sentence_case(pov_score(lang, PovScore.of(line, turn)))
+        yield text(lang, "told.line", score=score, moves=moves)
+
+
+def _surroundings(state: AppState, at: Piece | Hex) -> str:
+    """Return a tile or space with what is on each side of it, clockwise."""
+    lang, board, turn = state.settings.lang, state.shown.board, state.table.turn
+    place = at if isinstance(at, Hex) else board.hex_of(at)
+    if place is None:
+        assert isinstance(at, Piece)
+        return f"{sentence_case(str(piece_name(lang, at)))}."
+    stack = board.stack_at(place)
+    name = (
+        tile_in_words(lang, board, stack[-1], turn=turn)
+        if stack
+        else place_in_words(lang, board, place, turn=turn)
+    )
+    sides = []
+    for seen in Direction:
+        beside = board.stack_at(place + rotated(seen, -turn).value)
+        words = piece_name(lang, beside[-1]) if beside else text(lang, "told.empty")
+        sides.append(str(words))
+    return text(lang, "told.around", name=sentence_case(name), sides=", ".join(sides))
