@@ -210,7 +210,7 @@ def _facts(lang: str, facts: Sequence[str]) -> Iterator[Node]:
     """Yield the list of what is known of the position."""
     if facts:
         items = [
-            node("li", node("span", text=words, class_="words-mark", key="words"), key=str(at))
+            node("li", node("span", text=words, class_="words-fact", key="words"), key=str(at))
             for at, words in enumerate(facts)
         ]
         yield _section("facts", text(lang, "words.facts"), items)
