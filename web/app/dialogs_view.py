@@ -235,6 +235,7 @@ def _about(state: AppState) -> Node:
             *([word_button(lang, "rules")] if state.offers("rules") else []),
             word_button(lang, "close", primary=True, label="about.close"),
         ),
+        focus_title=lang in DRAFTS,  # it is longer, and low windows would begin at its end
     )
 
 
