@@ -12,7 +12,10 @@ from e2e.axe import expect_faultless
 from e2e.hive_page import HivePage
 from e2e.screens import WINDOWS
 from hive_core import Board, Hex, Move, Piece
+from hive_core.teach.puzzles import load
+from hive_core.teach.tasks import right_moves
 from tools.shared.whole_games import MIDDLE_GAME, link_to
+from web.locale import moves
 
 if TYPE_CHECKING:
     from e2e.conftest import SharePage
@@ -125,6 +128,18 @@ def place_in_words(text: str) -> str:
     others = {"-": "east", "\\": "south-east", "/": "north-east"}
     side = sides[before] if before else others[after]
     return f"{side} of {the(name)}"
+
+
+def move_in_words(words: Locator, board: Board, move: Move) -> None:
+    """Play a move of a tile on the board in the text view, by roles and names alone."""
+    assert move.piece is not None
+    assert move.to is not None
+    name = in_words(str(move.piece))
+    words.get_by_role("button", name=re.compile(f"^{name}:", re.IGNORECASE)).press("Enter")
+    places = words.get_by_role("list", name=f"Where {the(str(move.piece))} can go")
+    place = moves.place_in_words("en", board, move.to, without=move.piece, turn=0)
+    wanted = re.compile(f"^{re.escape(place)}$", re.IGNORECASE)
+    places.get_by_role("button", name=wanted).press("Enter")
 
 
 # -- keys ------------------------------------------------------------------------------------------
@@ -305,6 +320,33 @@ def test_a_lesson_a_puzzle_and_a_game_begin_and_end_by_roles_and_names_alone(
     page.get_by_role("button", name=re.compile("^Leave")).first.press("Enter")
     page.get_by_role("button", name="Text view").first.press("Enter")
     expect(words.get_by_role("list", name=hands)).to_have_count(2)
+
+
+def test_a_puzzle_is_solved_after_a_mistake_by_roles_and_names_alone(
+    share_page: SharePage,
+) -> None:
+    """The opponent answers the first move, and the second wins."""
+    task = next(one for one in load() if one.kind == "win" and len(one.line) == 3)
+    page = share_page(f"mode=puzzle&id={task.id}", reduced_motion="reduce")
+    expect(page).to_have_title(re.compile("^Puzzle: "))
+    page.get_by_role("button", name="Text view").first.press("Enter")
+    words = page.get_by_role("dialog", name="Text view")
+    board = task.board()
+    right = set(right_moves(task))
+    wrong = min((move for move in board.legal_moves if move not in right), key=str)
+    move_in_words(words, board, wrong)
+    words.get_by_role("button", name="Try again", exact=True).press("Enter")
+    for at, text in enumerate(task.line):
+        move = board.parse_move(text)
+        if at % 2 == 0:
+            move_in_words(words, board, move)
+        else:
+            answer = re.compile(in_words(str(move.piece)), re.IGNORECASE)
+            expect(words.get_by_role("status")).to_contain_text(answer)
+        board.push(move)
+    expect(words.get_by_role("status")).to_contain_text("Solved")
+    words.get_by_role("button", name="Next", exact=True).press("Enter")
+    expect(words.get_by_role("button", name="Solution")).to_be_visible()
 
 
 def test_the_keys_of_the_text_view_tell_the_position(hive: HivePage) -> None:
