@@ -538,6 +538,18 @@ def test_the_accessibility_tree_has_names_for_the_board(hive: HivePage) -> None:
     expect(hand.get_by_role("button", name="white ant, 3 in hand")).to_have_count(1)
 
 
+def test_the_header_the_board_and_the_footer_are_in_three_landmarks(hive: HivePage) -> None:
+    page = hive.page
+    page.set_viewport_size(WINDOWS["desktop"]["viewport"])
+    banner, footer = page.get_by_role("banner"), page.get_by_role("contentinfo")
+    expect(banner.get_by_role("heading", name="Hive")).to_be_visible()
+    expect(footer).to_be_visible()
+    main = page.get_by_role("main")
+    expect(main.get_by_role("group", name="Board", exact=True)).to_have_count(1)
+    expect(main.get_by_role("banner").or_(main.get_by_role("contentinfo"))).to_have_count(0)
+    expect(main.locator("header, footer")).to_have_count(0)
+
+
 KEYBOARD_SETTINGS = ("Type moves", "Keyboard shortcuts")
 
 
