@@ -550,6 +550,46 @@ def test_the_header_the_board_and_the_footer_are_in_three_landmarks(hive: HivePa
     expect(main.locator("header, footer")).to_have_count(0)
 
 
+# What lies over the focused element at a grid of points of it, if that is seen.
+COVERS = """() => {
+  const focused = document.activeElement;
+  const shape = focused.querySelector(".tile-face, .target-under") ?? focused;
+  const box = shape.getBoundingClientRect();
+  const covers = new Set();
+  for (const x of [1, 2, 3, 4, 5]) for (const y of [1, 2, 3, 4, 5]) {
+    const top = document.elementFromPoint(
+      box.left + box.width * x / 6, box.top + box.height * y / 6);
+    const own = top && (focused.contains(top) || top.contains(focused));
+    if (!own && !top?.closest("label")?.contains(focused)) covers.add(top?.outerHTML ?? "outside");
+  }
+  return focused === document.body ? null : [focused.outerHTML, [...covers]];
+}"""
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
+def test_nothing_lies_over_the_element_with_the_focus(
+    share_page: SharePage, size: tuple[int, int]
+) -> None:
+    """A notice about the marks is on the board meanwhile."""
+    page = share_page(link_to(MIDDLE_GAME), reduced_motion="reduce")
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    expect(page.locator(".mark-note")).to_be_visible()
+    stops: set[str] = set()
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        found = page.evaluate(COVERS)
+        if found is None or found[0] in stops:
+            break
+        stops.add(found[0])
+        assert not found[1], found
+    assert len(stops) > 20
+    page.locator("#board [data-piece][tabindex='0']").focus()
+    for key in ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp", "ArrowRight"):
+        page.keyboard.press(key)
+        found = page.evaluate(COVERS)
+        assert not found[1], found
+
+
 KEYBOARD_SETTINGS = ("Type moves", "Keyboard shortcuts")
 
 
