@@ -36,7 +36,9 @@ def told(state: AppState, what: str, at: Piece | Hex | None = None) -> str:
         case "clocks":
             return " ".join(_clocks(state)) or text(state.settings.lang, "told.no-clock")
         case "score":
-            return " ".join(_scores(state)) or text(state.settings.lang, "told.no-score")
+            return " ".join(words for words, _ in best_lines(state)) or text(
+                state.settings.lang, "told.no-score"
+            )
         case "here" if at is not None:
             return _surroundings(state, at)
     if state.shown_game.last_ply:
@@ -46,7 +48,7 @@ def told(state: AppState, what: str, at: Piece | Hex | None = None) -> str:
 
 def facts(state: AppState) -> tuple[str, ...]:
     """Return what the text view says about the position."""
-    return (*sentences.queens(state, state.shown.board), *_clocks(state), *_scores(state))
+    return (*sentences.queens(state, state.shown.board), *_clocks(state))
 
 
 def last_moves(state: AppState) -> tuple[tuple[int, str], ...]:
@@ -74,17 +76,23 @@ def _clocks(state: AppState) -> Iterator[str]:
             yield text(lang, "told.clock", who=who, time=time)
 
 
-def _scores(state: AppState) -> Iterator[str]:
-    """Yield the lines that an analysis has found, each with who is better after it."""
+def best_lines(state: AppState) -> tuple[tuple[str, str], ...]:
+    """Return the lines that an analysis has found: who is better after each; its first move."""
+    return tuple(_scores(state))
+
+
+def _scores(state: AppState) -> Iterator[tuple[str, str]]:
     lang, answer, turn = state.settings.lang, analysis_answer(state), state.board.turn
     for line in () if answer is None else answer.lines:
+        if not line.moves:
+            continue
         movers = (turn if at % 2 == 0 else turn.other for at in range(_MOVES))
         moves = "; ".join(
             move_text(lang, move, mover, turn=state.table.turn)
             for move, mover in zip(line.moves, movers, strict=False)
         )
         score = sentence_case(pov_score(lang, PovScore.of(line, turn)))
-        yield text(lang, "told.line", score=score, moves=moves)
+        yield text(lang, "told.line", score=score, moves=moves), line.moves[0]
 
 
 def _surroundings(state: AppState, at: Piece | Hex) -> str:
