@@ -36,7 +36,7 @@ from hive_core.annotations import Annotation, Mark, MarkColor
 from hive_core.annotations import Arrow as DrawnArrow
 from hive_core.board import Board, as_board
 from hive_core.errors import HiveError, quoted
-from hive_core.types import GameState, Hex, Move, Piece
+from hive_core.types import Bug, Color, GameState, Hex, Move, Piece
 
 ArrowColor = Literal["green", "red", "blue", "yellow"]
 Theme = Literal["light", "dark"]
@@ -113,6 +113,7 @@ def draw(
     flip: bool = False,
     turn: int = 0,
     title: str | None = None,
+    description: str | None = None,
     size: int | None = None,
     ids: str | None = None,
 ) -> str:
@@ -127,7 +128,8 @@ def draw(
     `labels`: whether to write the pieces' names on the tiles; `numbers`: only the numbers of those
     of which there is another one of the kind. `flip`: whether to turn the board
     around. `turn`: by how many sixths to turn it clockwise besides. `title`: read first by screen
-    readers; made up if None. `size`: the length of the longer side in pixels. `ids`: write repeated
+    readers; made up if None. `description`: read next; made up in English if there is neither.
+    `size`: the length of the longer side in pixels. `ids`: write repeated
     shapes only once, which halves the text of a full board; the ids begin with `ids`, so each
     picture on a page needs its own.
 
@@ -145,7 +147,7 @@ def draw(
         arrows=[_arrow(*arrow) for arrow in as_arrows(board, others)],
         marks=as_hexes(board, outlined, "marks"),
         annotation=Annotation(marks=rings, arrows=drawn),
-        title=_title(board) if title is None else as_text(title, "a text as title"),
+        words=_words(board, title, description),
     )
 
 
@@ -159,6 +161,7 @@ def animate(
     flip: bool = False,
     turn: int = 0,
     title: str | None = None,
+    description: str | None = None,
     size: int | None = None,
     ids: str | None = None,
 ) -> str:
@@ -175,8 +178,7 @@ def animate(
     if not 0.1 <= pace <= 60:
         raise HiveError(f"{seconds!r} is not a number of seconds from 0.1 to 60")
     look = _look(theme, labels, numbers, flip=flip, turn=turn, size=size, ids=ids)
-    title = _title(board) if title is None else as_text(title, "a text as title")
-    return _Film(board, look, pace).film(title)
+    return _Film(board, look, pace).film(_words(board, title, description))
 
 
 def _look(
@@ -244,7 +246,7 @@ class _Picture:
         arrows: list[Arrow],
         marks: list[Hex],
         annotation: Annotation,
-        title: str,
+        words: str,
     ) -> str:
         below, above = self._trail() if last_move else ("", "")
         body = (
@@ -257,10 +259,10 @@ class _Picture:
             *(self._annotation_arrow(one.start, one.end, one.color) for one in annotation.arrows),
             *map(self._arrow, arrows),
         )
-        return self._framed("".join(body), title)
+        return self._framed("".join(body), words)
 
-    def _framed(self, drawing: str, title: str) -> str:
-        """Return the document of a drawing."""
+    def _framed(self, drawing: str, words: str) -> str:
+        """Return the document of a drawing; `words`: of `_words`."""
         content = drawing if self.points else self._empty_place()
         left = min(p.x for p in self.points) - _MARGIN[0]
         top = min(p.y for p in self.points) - _MARGIN[1]
@@ -275,7 +277,7 @@ class _Picture:
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg"{names} viewBox="{" ".join(box)}" '
             f'width="{max(1, round(width * scale))}" height="{max(1, round(height * scale))}" '
-            f'role="img"><title>{escaped(title)}</title>'
+            f'role="img">{words}'
             f"<metadata>{escaped(self.board.describe())}</metadata>"  # no screen reader reads codes
             f'<rect x="{box[0]}" y="{box[1]}" width="{box[2]}" height="{box[3]}" rx="36" '
             f'fill="{self.paint.table}"/>{content}</svg>'
@@ -442,7 +444,7 @@ class _Film(_Picture):
         shown = [one for one in reversed(boards) if one.stacks()]
         self.boards, self.seconds = shown or [board], seconds
 
-    def film(self, title: str) -> str:
+    def film(self, words: str) -> str:
         """Return the document."""
         tiles: dict[tuple[_Point, int, Piece, int], list[int]] = {}
         shadows: dict[str, list[int]] = {}
@@ -468,7 +470,7 @@ class _Film(_Picture):
             point = _Point(ground.x + level * LIFT[0], ground.y + level * LIFT[1])
             parts.append(self._seen(self._tile(piece, point, top), tiles[part]))
         parts += (self._seen(ring, numbers) for ring, numbers in above.items() if ring)
-        return self._framed("".join(parts), title)
+        return self._framed("".join(parts), words)
 
     def _seen(self, element: str, numbers: list[int]) -> str:
         """Return the element so that it is seen in the positions with these numbers only."""
@@ -515,6 +517,31 @@ def _at(point: _Point, right: float = 0, down: float = 0) -> str:
 
 def _frame(*numbers: float) -> tuple[str, ...]:
     return tuple(f"{number:.1f}" for number in numbers)
+
+
+def _words(board: Board, title: str | None, description: str | None) -> str:
+    """Return the elements that screen readers read, of the words given or made up."""
+    if title is None and description is None:
+        description = _description(board)
+    name = _title(board) if title is None else as_text(title, "a text as title")
+    words = f"<title>{escaped(name)}</title>"
+    if description is None:
+        return words
+    return f"{words}<desc>{escaped(as_text(description, 'a text as description'))}</desc>"
+
+
+def _description(board: Board) -> str:
+    """Return the number of tiles of each colour, and the free sides of the queens."""
+    tiles = Counter(piece.color for stack in board.stacks().values() for piece in stack)
+    sentences = [f"{tiles[Color.WHITE]} white and {tiles[Color.BLACK]} black tiles on the board."]
+    for color in Color:
+        place = board.hex_of(Piece(color, Bug.QUEEN))
+        if place is None:
+            sentences.append(f"The {color} queen bee is in hand.")
+        else:
+            free = sum(board.piece_at(beside) is None for beside in place.neighbors())
+            sentences.append(f"The {color} queen bee has {free} free side{'s' * (free != 1)}.")
+    return " ".join(sentences)
 
 
 def _title(board: Board) -> str:

@@ -12,7 +12,10 @@ from e2e.axe import expect_faultless
 from e2e.hive_page import HivePage
 from e2e.screens import WINDOWS
 from hive_core import Board, Hex, Move, Piece
+from hive_core.teach.puzzles import load
+from hive_core.teach.tasks import right_moves
 from tools.shared.whole_games import MIDDLE_GAME, link_to
+from web.locale import moves
 
 if TYPE_CHECKING:
     from e2e.conftest import SharePage
@@ -125,6 +128,18 @@ def place_in_words(text: str) -> str:
     others = {"-": "east", "\\": "south-east", "/": "north-east"}
     side = sides[before] if before else others[after]
     return f"{side} of {the(name)}"
+
+
+def move_in_words(words: Locator, board: Board, move: Move) -> None:
+    """Play a move of a tile on the board in the text view, by roles and names alone."""
+    assert move.piece is not None
+    assert move.to is not None
+    name = in_words(str(move.piece))
+    words.get_by_role("button", name=re.compile(f"^{name}:", re.IGNORECASE)).press("Enter")
+    places = words.get_by_role("list", name=f"Where {the(str(move.piece))} can go")
+    place = moves.place_in_words("en", board, move.to, without=move.piece, turn=0)
+    wanted = re.compile(f"^{re.escape(place)}$", re.IGNORECASE)
+    places.get_by_role("button", name=wanted).press("Enter")
 
 
 # -- keys ------------------------------------------------------------------------------------------
@@ -305,6 +320,33 @@ def test_a_lesson_a_puzzle_and_a_game_begin_and_end_by_roles_and_names_alone(
     page.get_by_role("button", name=re.compile("^Leave")).first.press("Enter")
     page.get_by_role("button", name="Text view").first.press("Enter")
     expect(words.get_by_role("list", name=hands)).to_have_count(2)
+
+
+def test_a_puzzle_is_solved_after_a_mistake_by_roles_and_names_alone(
+    share_page: SharePage,
+) -> None:
+    """The opponent answers the first move, and the second wins."""
+    task = next(one for one in load() if one.kind == "win" and len(one.line) == 3)
+    page = share_page(f"mode=puzzle&id={task.id}", reduced_motion="reduce")
+    expect(page).to_have_title(re.compile("^Puzzle: "))
+    page.get_by_role("button", name="Text view").first.press("Enter")
+    words = page.get_by_role("dialog", name="Text view")
+    board = task.board()
+    right = set(right_moves(task))
+    wrong = min((move for move in board.legal_moves if move not in right), key=str)
+    move_in_words(words, board, wrong)
+    words.get_by_role("button", name="Try again", exact=True).press("Enter")
+    for at, text in enumerate(task.line):
+        move = board.parse_move(text)
+        if at % 2 == 0:
+            move_in_words(words, board, move)
+        else:
+            answer = re.compile(in_words(str(move.piece)), re.IGNORECASE)
+            expect(words.get_by_role("status")).to_contain_text(answer)
+        board.push(move)
+    expect(words.get_by_role("status")).to_contain_text("Solved")
+    words.get_by_role("button", name="Next", exact=True).press("Enter")
+    expect(words.get_by_role("button", name="Solution")).to_be_visible()
 
 
 def test_the_keys_of_the_text_view_tell_the_position(hive: HivePage) -> None:
@@ -494,6 +536,58 @@ def test_the_accessibility_tree_has_names_for_the_board(hive: HivePage) -> None:
     hand = page.get_by_role("toolbar", name="White’s hand")
     expect(hand.get_by_role("button")).to_have_count(6)
     expect(hand.get_by_role("button", name="white ant, 3 in hand")).to_have_count(1)
+
+
+def test_the_header_the_board_and_the_footer_are_in_three_landmarks(hive: HivePage) -> None:
+    page = hive.page
+    page.set_viewport_size(WINDOWS["desktop"]["viewport"])
+    banner, footer = page.get_by_role("banner"), page.get_by_role("contentinfo")
+    expect(banner.get_by_role("heading", name="Hive")).to_be_visible()
+    expect(footer).to_be_visible()
+    main = page.get_by_role("main")
+    expect(main.get_by_role("group", name="Board", exact=True)).to_have_count(1)
+    expect(main.get_by_role("banner").or_(main.get_by_role("contentinfo"))).to_have_count(0)
+    expect(main.locator("header, footer")).to_have_count(0)
+
+
+# What lies over the focused element at a grid of points of it, if that is seen.
+COVERS = """() => {
+  const focused = document.activeElement;
+  const shape = focused.querySelector(".tile-face, .target-under") ?? focused;
+  const box = shape.getBoundingClientRect();
+  const covers = new Set();
+  for (const x of [1, 2, 3, 4, 5]) for (const y of [1, 2, 3, 4, 5]) {
+    const top = document.elementFromPoint(
+      box.left + box.width * x / 6, box.top + box.height * y / 6);
+    const own = top && (focused.contains(top) || top.contains(focused));
+    if (!own && !top?.closest("label")?.contains(focused)) covers.add(top?.outerHTML ?? "outside");
+  }
+  return focused === document.body ? null : [focused.outerHTML, [...covers]];
+}"""
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
+def test_nothing_lies_over_the_element_with_the_focus(
+    share_page: SharePage, size: tuple[int, int]
+) -> None:
+    """A notice about the marks is on the board meanwhile."""
+    page = share_page(link_to(MIDDLE_GAME), reduced_motion="reduce")
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    expect(page.locator(".mark-note")).to_be_visible()
+    stops: set[str] = set()
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        found = page.evaluate(COVERS)
+        if found is None or found[0] in stops:
+            break
+        stops.add(found[0])
+        assert not found[1], found
+    assert len(stops) > 20
+    page.locator("#board [data-piece][tabindex='0']").focus()
+    for key in ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp", "ArrowRight"):
+        page.keyboard.press(key)
+        found = page.evaluate(COVERS)
+        assert not found[1], found
 
 
 KEYBOARD_SETTINGS = ("Type moves", "Keyboard shortcuts")

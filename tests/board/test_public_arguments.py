@@ -417,6 +417,7 @@ REFUSED: dict[str, Callable[[], object]] = {
     "['x'] is not a theme": lambda: draw(BOARD, theme=["x"]),  # type: ignore[arg-type]
     "a size in pixels, 1 or more, not '300'": lambda: draw(BOARD, size="300"),  # type: ignore[arg-type]
     "a text as title, not 5": lambda: draw(BOARD, title=5),  # type: ignore[arg-type]
+    "a text as description, not 5": lambda: draw(BOARD, description=5),  # type: ignore[arg-type]
     "True or False as last_move, not Move(": lambda: draw(BOARD, last_move=PASS),  # type: ignore[arg-type]
     "open text file or a Path, not None": lambda: read_game(anything),
     "open text file or a Path, not b'Base'": lambda: read_game(b"Base"),  # type: ignore[arg-type]

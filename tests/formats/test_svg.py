@@ -277,7 +277,7 @@ def test_the_image_is_self_contained_without_ids_or_styles() -> None:
     text = draw(board, targets=[Hex(0, 0)], arrows=[(Hex(0, 0), Hex(1, 0))], marks=[Hex(0, 1)])
     for element in parse(text).iter():
         assert element.tag.removeprefix(SVG) in {
-            *("svg", "title", "metadata", "rect", "g", "path", "circle", "ellipse", "text")
+            *("svg", "title", "desc", "metadata", "rect", "g", "path", "circle", "ellipse", "text")
         }
         assert not {"id", "class", "style", "href", REFERENCE} & set(element.attrib)
         assert not any(name.startswith("on") for name in element.attrib)
@@ -324,10 +324,26 @@ def test_the_themes_differ_and_the_tiles_keep_their_colours() -> None:
 def test_the_image_has_a_title_to_read_and_its_game_as_metadata() -> None:
     root = parse(draw(Board.from_game_string(GAME)))
     assert root.get("role") == "img"
-    assert [child.tag for child in root][:2] == [f"{SVG}title", f"{SVG}metadata"]
+    tags = [child.tag.removeprefix(SVG) for child in root]
+    assert tags[:3] == ["title", "desc", "metadata"]
     assert root.findtext(f"{SVG}metadata") == GAME
     set_up = parse(draw(board_of(STACKS)))
     assert "bQ.wB1.bB1@" in (set_up.findtext(f"{SVG}metadata") or "")
+
+
+def test_the_image_is_described_by_its_tiles_and_the_free_sides_of_its_queens() -> None:
+    for make in (draw, animate):
+        assert parse(make(Board.from_game_string(GAME))).findtext(f"{SVG}desc") == (
+            "2 white and 2 black tiles on the board. The white queen bee has 5 free sides. "
+            "The black queen bee has 5 free sides."
+        )
+    assert "The black queen bee is in hand." in draw(Board())
+
+
+def test_an_image_with_a_title_of_its_own_has_only_a_given_description() -> None:
+    assert "<desc>" not in draw(Board(), title="Een bord")
+    root = parse(draw(Board(), title="Een bord", description=HOSTILE))
+    assert (root.findtext(f"{SVG}desc") or "").startswith("</title><script>")
 
 
 @pytest.mark.parametrize(

@@ -74,7 +74,7 @@ def tree_of(element: ElementTree.Element) -> list[Any]:
     return [element.tag.removeprefix(SVG), attributes, *text, *children]
 
 
-WORDS = (f"{SVG}title", f"{SVG}metadata")
+WORDS = tuple(f"{SVG}{name}" for name in ("title", "desc", "metadata"))
 
 
 def plain(tree: list[Any]) -> list[Any]:

@@ -188,32 +188,35 @@ def test_a_page_that_an_extension_has_changed_becomes_visible() -> None:
     assert told == [["A", "b"], True, {}]
 
 
-PAGE = '<title>{}</title><main class="{}"><p>{}</p></main><div class="notice"><i>{}</i></div>'
+PAGE = (
+    '<title>{}</title><div id="app" class="{}"><p>{}</p></div><div class="notice"><i>{}</i></div>'
+)
 
 
 def test_texts_and_attributes_may_differ() -> None:
     told = differences(PAGE.format("a", "b", "c", "d"), PAGE.format("A", "B", "c", "&lt;"), "it")
     assert told == [(0, "A"), (1, None, {"class": "B"}), (4, "<")]
-    here, there = '<main id="a" class="long">', '<main title="t" id="a">'
+    here, there = '<div id="app" class="long">', '<div title="t" id="app">'
     assert differences(here, there, "it") == [(0, None, {"title": "t", "class": None})]
 
 
 def test_elements_outside_the_selector_are_ignored() -> None:
-    outside = '<p>{}</p><noscript><p class="notice">{}</p></noscript><main>m</main>'
+    outside = '<p>{}</p><noscript><p class="notice">{}</p></noscript><div id="app">m</div>'
     assert differences(outside.format("a", "b"), outside.format("A", "B"), "it") == []
 
 
 @pytest.mark.parametrize(
     ("here", "there"),
     [
-        ("<main><p>a</p></main>", "<main><b>a</b></main>"),
-        ("<main><p>a</p></main>", "<main><p>a</p><p>b</p></main>"),
-        ("<main>a <b>b</b></main>", "<main>A <b>b</b></main>"),
+        ("<p>a</p>", "<b>a</b>"),
+        ("<p>a</p>", "<p>a</p><p>b</p>"),
+        ("a <b>b</b>", "A <b>b</b>"),
     ],
 )
 def test_languages_that_differ_in_more_than_texts_fail_the_build(here: str, there: str) -> None:
+    app = '<div id="app">{}</div>'
     with pytest.raises(ToolError, match="the page in nl has"):
-        differences(here, there, "the page in nl")
+        differences(app.format(here), app.format(there), "the page in nl")
 
 
 def test_a_text_that_no_catalogue_has_fails_the_build() -> None:

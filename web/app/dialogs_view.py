@@ -282,6 +282,7 @@ def _words(state: AppState) -> Node:
             answers=_answers(state),
             typing=state.hands_on,
             facts=() if edits else telling.facts(state),
+            lines=() if edits else telling.best_lines(state),
             moves=() if edits else telling.last_moves(state),
             spaces=state.task is not None and state.task.attempt.is_clicked,
             found=frozenset() if state.task is None else state.task.attempt.found,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hive_core import Bug, Color, Direction, Hex, Piece
+from hive_core import Color, Direction, Hex, Piece
 from web.app.speech import brief
 from web.computer.requests import analysis_answer
 from web.computer.score import PovScore
@@ -17,10 +17,9 @@ from web.locale.moves import (
     sentence_case,
     tile_in_words,
 )
-from web.locale.pieces import color_name, color_title, piece_name
+from web.locale.pieces import color_title, piece_name
 from web.shared import sentences
 from web.shared.state import AppState
-from web.table.queen_liberties import free_sides
 
 _MOVES = 4
 """How many moves of a best line are told."""
@@ -33,11 +32,13 @@ def told(state: AppState, what: str, at: Piece | Hex | None = None) -> str:
     """Return what is said on request; `at`: the tile or space that has the focus."""
     match what:
         case "queens":
-            return " ".join(_queen(state, color) for color in Color)
+            return " ".join(sentences.queens(state, state.shown.board))
         case "clocks":
             return " ".join(_clocks(state)) or text(state.settings.lang, "told.no-clock")
         case "score":
-            return " ".join(_scores(state)) or text(state.settings.lang, "told.no-score")
+            return " ".join(words for words, _ in best_lines(state)) or text(
+                state.settings.lang, "told.no-score"
+            )
         case "here" if at is not None:
             return _surroundings(state, at)
     if state.shown_game.last_ply:
@@ -47,8 +48,7 @@ def told(state: AppState, what: str, at: Piece | Hex | None = None) -> str:
 
 def facts(state: AppState) -> tuple[str, ...]:
     """Return what the text view says about the position."""
-    queens = (_queen(state, color) for color in Color)
-    return (*queens, *_clocks(state), *_scores(state))
+    return (*sentences.queens(state, state.shown.board), *_clocks(state))
 
 
 def last_moves(state: AppState) -> tuple[tuple[int, str], ...]:
@@ -68,20 +68,6 @@ def _move(state: AppState, ply: int, *, turn: int) -> str:
     return f"{record.turn_number(ply)}. {sentence_case(words)}"
 
 
-def _queen(state: AppState, color: Color) -> str:
-    """Return the free sides of a queen, and the tiles beside her."""
-    lang, board = state.settings.lang, state.shown.board
-    queen = Piece(color, Bug.QUEEN)
-    place = board.hex_of(queen)
-    if place is None:
-        names = {"Color": color_title(lang, color), "color": color_name(lang, color)}
-        return text(lang, "told.queen.none", **names)
-    count = len(free_sides(board, queen))
-    around = place_in_words(lang, board, place, without=queen, turn=state.table.turn)
-    name = sentence_case(str(piece_name(lang, queen)))
-    return text(lang, "told.queen", count=count, piece=name, place=around)
-
-
 def _clocks(state: AppState) -> Iterator[str]:
     lang, clock = state.settings.lang, state.game.clock
     if clock is not None:
@@ -90,17 +76,23 @@ def _clocks(state: AppState) -> Iterator[str]:
             yield text(lang, "told.clock", who=who, time=time)
 
 
-def _scores(state: AppState) -> Iterator[str]:
-    """Yield the lines that an analysis has found, each with who is better after it."""
+def best_lines(state: AppState) -> tuple[tuple[str, str], ...]:
+    """Return the lines that an analysis has found: who is better after each; its first move."""
+    return tuple(_scores(state))
+
+
+def _scores(state: AppState) -> Iterator[tuple[str, str]]:
     lang, answer, turn = state.settings.lang, analysis_answer(state), state.board.turn
     for line in () if answer is None else answer.lines:
+        if not line.moves:
+            continue
         movers = (turn if at % 2 == 0 else turn.other for at in range(_MOVES))
         moves = "; ".join(
             move_text(lang, move, mover, turn=state.table.turn)
             for move, mover in zip(line.moves, movers, strict=False)
         )
         score = sentence_case(pov_score(lang, PovScore.of(line, turn)))
-        yield text(lang, "told.line", score=score, moves=moves)
+        yield text(lang, "told.line", score=score, moves=moves), line.moves[0]
 
 
 def _surroundings(state: AppState, at: Piece | Hex) -> str:

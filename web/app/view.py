@@ -95,8 +95,8 @@ def view(state: AppState) -> Node:
         parts = _framed_page(state) if state.embed.framed else _page(state)
     width = state.settings.prefs.panel_width
     return node(
-        "main",
-        *parts,
+        "div",
+        *_landmarks(state, parts),
         *dialog(state),
         id="app",
         data_game_string=_game_string(state.game.record),
@@ -145,8 +145,8 @@ def _editor(state: AppState, editor: EditorState) -> Node:
 
     draft = editor.draft
     return node(
-        "main",
-        *_editor_page(state, editor),
+        "div",
+        *_landmarks(state, _editor_page(state, editor)),
         *dialog(state),
         id="app",
         data_game_string=_game_string(state.game.record),
@@ -188,17 +188,26 @@ def _state(record: Record, ply: int) -> str:
     return str(record.board(ply).state)
 
 
+def _landmarks(state: AppState, parts: Iterator[Node]) -> Iterator[Node]:
+    """Yield the header, the parts as the page's main content, and the footer."""
+    main = node("main", *parts, key="main")
+    if state.embed.framed:
+        yield main
+        return
+    yield _header(_buttons(state), first=state.editor is None and state.welcomes)
+    yield main
+    words = text(state.settings.lang, "footer")
+    yield node("footer", text=words, class_="footer", key="footer")
+
+
 def _page(state: AppState) -> Iterator[Node]:
-    """Yield the parts of the app, without dialogs."""
+    """Yield the parts of the app's main content."""
     lang = state.settings.lang
     near, far = _near_and_far(state)
     shown = state.shown_game
     sentence = sentences.sentence(state)
     above = sentences.told_above(state, sentence)
     judged = len(sentence) <= _ONE_LINE and sentences.has_standing_above(state)
-    if state.welcomes:
-        yield _to_words(lang)
-    yield _header(_buttons(state))
     yield _hand(state, shown, far, near=False)
     yield _table(state, shown)
     yield from _review(state)
@@ -232,7 +241,6 @@ def _page(state: AppState) -> Iterator[Node]:
     yield _move_list(state)
     yield from _typing(state)
     yield actions(state)
-    yield node("footer", text=text(lang, "footer"), class_="footer", key="footer")
     if not state.table.fanned:  # its button needs the room
         yield from news(lang, state.offline)
     yield from no_room(lang, state.files)
@@ -256,13 +264,12 @@ def _typing(state: AppState) -> Iterator[Node]:
 
 
 def _editor_page(state: AppState, editor: EditorState) -> Iterator[Node]:
-    """Yield the parts of the page while a position is set up, without dialogs."""
+    """Yield the parts of the main content while a position is set up."""
     from web.editor import view as editor_view
 
     lang, table = state.settings.lang, state.table
     shown = ShownDraft(editor.draft, table.turn, table.selected, table.peek, table.cursor)
     near, far = _near_and_far(state)
-    yield _header(_buttons(state))
     for color in (far, near):
         palette = editor_view.without_focus(shown, color)
         yield editor_view.palette(lang, palette, color, near=color is near)
@@ -279,13 +286,12 @@ def _editor_page(state: AppState, editor: EditorState) -> Iterator[Node]:
     yield _announcement(state)
     yield editor_view.panel(editor_view.PanelProps(lang, editor))
     yield editor_view.actions(lang, editor, shown.selected)
-    yield node("footer", text=text(lang, "footer"), class_="footer", key="footer")
     yield from news(lang, state.offline)
     yield from no_room(lang, state.files)
 
 
 def _task_page(state: AppState, task: TaskState) -> Iterator[Node]:
-    """Yield the parts of the page while a task is open, without dialogs."""
+    """Yield the parts of the main content while a task is open."""
     from web.learn import attempts
     from web.learn import view as learn_view
     from web.learn.props import panel_props
@@ -304,8 +310,8 @@ def _task_page(state: AppState, task: TaskState) -> Iterator[Node]:
         plies=len(state.game.record.moves),
     )
     near, far = _near_and_far(state)
-    yield heading(lang) if framed else _header(_buttons(state))
     if framed:
+        yield heading(lang)
         yield learn_view.frame_panel(props)
     yield _hand(state, shown, far, near=False)
     yield _table(state, shown)
@@ -324,13 +330,12 @@ def _task_page(state: AppState, task: TaskState) -> Iterator[Node]:
     yield learn_view.panel(props)
     yield from _typing(state)
     yield learn_view.actions(props)
-    yield node("footer", text=text(lang, "footer"), class_="footer", key="footer")
     yield from news(lang, state.offline)
     yield from no_room(lang, state.files)
 
 
 def _framed_page(state: AppState) -> Iterator[Node]:
-    """Yield the parts of the embedded page, without dialogs."""
+    """Yield the parts of the embedded page's main content."""
     lang = state.settings.lang
     near, far = _near_and_far(state)
     shown = state.shown_game
@@ -385,7 +390,8 @@ _WIDE = 23.5
 
 
 @lru_cache(maxsize=2)
-def _header(buttons: Buttons) -> Node:
+def _header(buttons: Buttons, *, first: bool) -> Node:
+    """Return the header; `first`: of the first screen."""
     mark = node(
         "svg", drawing=BRAND, class_="brand-mark", viewBox="-100 -100 200 200", aria_hidden="true"
     )
@@ -397,6 +403,7 @@ def _header(buttons: Buttons) -> Node:
     room = row_ems(tools, whole=True, least=3.64)
     return node(
         "header",
+        *([_to_words(buttons.lang)] if first else []),
         node("h1", mark, name, class_="brand", key="brand"),
         *tools,
         class_="top wide" if room > _WIDE else "top",

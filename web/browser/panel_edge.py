@@ -21,7 +21,7 @@ def listen(dispatch: Callable[[Intent], None]) -> None:
     """Change the width of the panel, as long as the page is open."""
 
     def widen(edge: Any, left: float) -> None:
-        width = round(edge.parentElement.getBoundingClientRect().right - left)
+        width = round(document.body.getBoundingClientRect().right - left)
         dispatch(SetPref("panel", str(min(max(width, PANEL_WIDTHS[0]), PANEL_WIDTHS[-1]))))
 
     def middle(edge: Any) -> float:

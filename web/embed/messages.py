@@ -332,6 +332,7 @@ def diagram(state: AppState) -> Message:
         theme=theme,
         turn=state.table.turn,
         title=sentences.picture(state),
+        description=" ".join(sentences.queens(state, state.board)),
     )
     return {
         "source": "hive",

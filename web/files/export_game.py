@@ -215,6 +215,7 @@ def _look(state: AppState, size: int | None = PICTURE_SIZE) -> _PictureLook:
         "numbers": True,
         "turn": state.table.turn,
         "title": sentences.picture(state),
+        "description": " ".join(sentences.queens(state, state.board)),
         "size": size,
     }
 
@@ -225,6 +226,7 @@ class _PictureLook(TypedDict):
     numbers: bool
     turn: int
     title: str
+    description: str
     size: int | None
 
 

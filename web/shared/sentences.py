@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
@@ -30,6 +31,7 @@ from web.locale.moves import (
     move_phrase,
     move_shown,
     on_table,
+    place_in_words,
     place_name,
     place_words,
     sentence_case,
@@ -39,6 +41,8 @@ from web.locale.phrases import Notice
 from web.locale.pieces import Name, color_name, color_title, joined, kind_name, piece_name
 from web.shared.state import AppState
 from web.table import marks_sentences
+from web.table.queen_liberties import free_sides
+from web.table.shown import Position
 
 _UNSEEN = dict.fromkeys((0x2068, 0x2069))
 
@@ -521,6 +525,22 @@ def picture(state: AppState) -> str:
     else:
         stands = text(lang, "picture.won", color=side_within(state, outcome.winner))
     return text(lang, "picture", game_type=board.game_type, stands=stands)
+
+
+def queens(state: AppState, board: Position) -> Iterator[str]:
+    """Yield the free sides of each queen, and the tiles beside her."""
+    lang = state.settings.lang
+    for color in Color:
+        queen = Piece(color, Bug.QUEEN)
+        place = board.hex_of(queen)
+        if place is None:
+            names = {"Color": color_title(lang, color), "color": color_name(lang, color)}
+            yield text(lang, "told.queen.none", **names)
+            continue
+        count = len(free_sides(board, queen))
+        around = place_in_words(lang, board, place, without=queen, turn=state.table.turn)
+        name = sentence_case(str(piece_name(lang, queen)))
+        yield text(lang, "told.queen", count=count, piece=name, place=around)
 
 
 def _ending(state: AppState, termination: Termination, winner: Color | None) -> str:

@@ -25,9 +25,10 @@ class TextViewProps:
     two may be empty. `spoken`: the number and the text of what screen readers say. `marks`: each
     mark and arrow in words. `answers`: the buttons for everything besides choosing tiles and
     spaces. `typing`: there is a field for typed moves; `fault`: why the last one was refused, if it
-    was. `facts`: sentences about the position. `moves`: the last moves with their plies.
-    `spaces`: the empty spaces beside the hive can be chosen, too; `found`: what of them
-    and of the tiles was chosen rightly. `game`: the number of the game.
+    was. `facts`: sentences about the position. `lines`: the best lines, each with its first move.
+    `moves`: the last moves with their plies. `spaces`: the empty spaces beside the hive can be
+    chosen, too; `found`: what of them and of the tiles was chosen rightly. `game`: the number of
+    the game.
     """
 
     lang: str
@@ -40,6 +41,7 @@ class TextViewProps:
     answers: tuple[str, ...]
     typing: bool
     facts: tuple[str, ...] = ()
+    lines: tuple[tuple[str, str], ...] = ()
     moves: tuple[tuple[int, str], ...] = ()
     spaces: bool = False
     found: frozenset[Hex | Piece] = frozenset()
@@ -87,6 +89,7 @@ def text_view(props: TextViewProps) -> Node:
         *_spaces(props),
         *_marks(lang, props.marks),
         *_facts(lang, props.facts),
+        *_lines(props),
         *_moves(props),
         word_button(lang, "keys"),
         id="words-dialog",
@@ -214,6 +217,27 @@ def _facts(lang: str, facts: Sequence[str]) -> Iterator[Node]:
             for at, words in enumerate(facts)
         ]
         yield _section("facts", text(lang, "words.facts"), items)
+
+
+def _lines(props: TextViewProps) -> Iterator[Node]:
+    """Yield the list of the best lines; each plays its first move."""
+    if props.lines:
+        items = [
+            node(
+                "li",
+                node(
+                    "button",
+                    text=words,
+                    type="button",
+                    class_="words-item target-item",
+                    data_best=move,
+                    key="line",
+                ),
+                key=str(rank),
+            )
+            for rank, (words, move) in enumerate(props.lines)
+        ]
+        yield _section("lines", text(props.lang, "analysis.lines"), items)
 
 
 def _moves(props: TextViewProps) -> Iterator[Node]:

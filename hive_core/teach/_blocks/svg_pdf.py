@@ -33,7 +33,7 @@ _INHERITED = (
     *("fill", "fill-opacity", "stroke", "stroke-opacity", "stroke-width", "stroke-dasharray"),
     *("stroke-linecap", "stroke-linejoin", "color", "text-anchor", "font-size"),
 )
-_SKIPPED = ("title", "metadata")
+_SKIPPED = ("title", "desc", "metadata")
 
 
 def svg_to_pdf(svg: str) -> bytes:

@@ -44,6 +44,7 @@ from web.game.record import Record
 from web.game.state import OpenGame
 from web.locale.phrases import clause, sentence
 from web.settings.state import SettingsState
+from web.shared import sentences
 from web.shared.intents import Visit
 from web.shared.sentences import sentence as status
 from web.shared.state import AppState
@@ -359,14 +360,17 @@ def test_the_description_of_an_image_is_in_the_language_of_the_page() -> None:
     )
     over = replace(over, game=replace(over.game, ply=len(over.game.record.moves)))
     for state in (AppState(), over):
-        titles = set()
-        for lang in LANGS:
+        titles, about = set(), ""
+        for lang in reversed(LANGS):
             shown = replace(state, settings=replace(state.settings, lang=lang))
             svg = messages.diagram(shown)["svg"]
             title = re.search(r"<title>(.*?)</title>", svg)
             assert title is not None
+            about = " ".join(sentences.queens(shown, state.board))
+            assert f"<desc>{about}</desc>" in svg
+            assert f"<desc>{about}</desc>" in export_game.picture(shown)
             assert title[0] in export_game.picture(shown)
             titles.add(title[1])
         assert len(titles) == len(LANGS)
-        # In English it is the description that the library makes.
-        assert messages.diagram(state)["svg"] == draw(state.board)
+        # In English it is the title that the library makes.
+        assert messages.diagram(state)["svg"] == draw(state.board, description=about)

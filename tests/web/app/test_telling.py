@@ -53,6 +53,17 @@ def test_the_best_lines_are_told() -> None:
     assert "white beetle 1" in said(analysed(), Tell("score")).lower()
 
 
+def test_a_best_line_of_the_text_view_is_a_button_that_plays_its_first_move() -> None:
+    state = after(analysed(), Open("words"))
+    dialog = next(part for part in walk(view(state)) if part.attrs.get("id") == "words-dialog")
+    button = next(part for part in walk(dialog) if "data-best" in part.attrs)
+    (words, move), *_ = telling.best_lines(state)
+    assert (button.tag, button.text, button.attrs["data-best"]) == ("button", words, move)
+    played = after(state, Play(move))
+    assert played.game.record.moves[-1] == move
+    assert played.dialog == "words"
+
+
 def test_a_tile_is_told_with_its_six_sides_clockwise() -> None:
     words = said(STATE, Tell("here", Piece.parse("wS1")))
     assert words.startswith("White spider 1: ")
