@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 FAR = r"""
-import array, ast, base64, cmath, difflib, hashlib, html, ipaddress, itertools, json, math
-import pickle, random, re, struct, textwrap, unicodedata, zlib
+import array, ast, base64, cmath, hashlib, html, ipaddress, itertools, json, math
+import random, re, struct, textwrap, unicodedata, zlib
 import _codecs_jp
 from _decimal import Decimal
 
@@ -21,13 +21,11 @@ told = [
     str(Decimal(2).sqrt()), str(Decimal("1.5e-9") ** 7), str(Decimal("Infinity") + 1),
     hashlib.sha3_256(b"x").hexdigest(), hashlib.blake2b(b"y", digest_size=9).hexdigest(),
     hashlib.md5(b"z").hexdigest(), _codecs_jp.getcodec("shift_jis").encode("漢字")[0].hex(),
-    difflib.get_close_matches("hvie", ["hive", "five", "dive"]),
     zlib.decompress(zlib.compress(b"hive" * 999, 9))[-4:], zlib.adler32(b"hive"),
-    pickle.loads(pickle.dumps({"a": {1, 2}, "b": (None, 1.5, b"c", frozenset("d"))}, 2))["b"],
     struct.pack(">dqHx", 0.1, -5, 7).hex(), array.array("d", [1.5, 2.5]).tobytes().hex(),
     cmath.sqrt(-2), round(math.gamma(7.5), 6), math.comb(60, 30), math.lcm(12, 18), math.erf(0.0),
     3**2000 % 10**50, str(10**5000 // 7**3000)[:20], (-7) // 2, divmod(10**30, 7**20),
-    ast.unparse(ast.parse("x = [i for i in y if not i]")), "Straße".casefold(),
+    type(ast.parse("x = [i for i in y if not i]").body[0].value).__name__, "Straße".casefold(),
     sorted(itertools.permutations("abc"))[-1], 1 << 300 >> 290,
     re.sub(r"(?<=a)(?P<n>b+)(?=c)", lambda found: found["n"].upper(), "abbbc"),
     "%08.3e|%-5s|%+d" % (1234.5, "a", 5), format(1234567.891, ",.2f"), f"{0.1 + 0.2:.3%}",

@@ -179,9 +179,9 @@ def test_two_members_play_a_whole_game_and_a_third_one_sees_it(chat: Chat) -> No
         "Ann plays White. Who plays Black?",
         "Ann (White) plays Bob (Black).",
         "Bob offers a draw.",
-        "Ann (White), Bob (Black): Black wins.",
+        "Ann (White), Bob (Black): Bob wins.",
     ]
-    assert chat.updates[-1]["summary"] == "Black wins"
+    assert chat.updates[-1]["summary"] == "\u2068Bob\u2069 wins"
     assert set(chat.asked) == {"index.html", "webxdc.js"}
 
     bob.do("rematch")

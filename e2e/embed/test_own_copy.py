@@ -111,7 +111,7 @@ def test_the_link_to_the_app_opens_the_same_game_in_a_page_of_its_own(
 
 
 @pytest.mark.parametrize(
-    ("lang", "said"), [("en", "blocks scripts"), ("nl", "blokkeert scripts"), ("fr", "blocks")]
+    ("lang", "said"), [("en", "blocks scripts"), ("nl", "blokkeert scripts"), ("sv", "blocks")]
 )
 def test_a_sandboxed_frame_says_why_no_board_can_run(
     open_page: OpenPage, traffic: Traffic, copy: Copy, lang: str, said: str

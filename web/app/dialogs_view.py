@@ -307,10 +307,17 @@ def _answers(state: AppState) -> tuple[str, ...]:
     if state.welcomes:
         return ("play-computer", "learn")
     undo = (*["undo"] * state.undoable, *["redo"] * state.redoable)
-    undo = (*["hint"] * state.hintable, *undo, *["analyse"] * state.hands_on)
+    undo = (*["hint"] * state.hintable, *undo, *_analysis(state))
     if end_card.shows(state) and state.offers("new-game"):
         return ("next-level" if can_go_up(state) else "rematch", *undo)
     return undo
+
+
+def _analysis(state: AppState) -> tuple[str, ...]:
+    """Return the button that begins an analysis, or ends it."""
+    if state.mode == "analysis" and not state.is_reading:
+        return ("analyse.end",)
+    return ("analyse",) * state.hands_on
 
 
 def _task_answers(state: AppState, task: TaskState) -> tuple[str, ...]:

@@ -41,6 +41,10 @@ def told(state: AppState, what: str, at: Piece | Hex | None = None) -> str:
             )
         case "here" if at is not None:
             return _surroundings(state, at)
+    game = state.game
+    if state.editor is None and game.ply and game.record.moves[game.ply - 1] == "pass":
+        who = color_title(state.settings.lang, game.record.mover(game.ply))
+        return f"{text(state.settings.lang, 'spoken.pass', Color=who)}."
     if state.shown_game.last_ply:
         return sentences.last_move(state)
     return text(state.settings.lang, "spoken.start")

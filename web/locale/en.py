@@ -88,6 +88,7 @@ TEXTS: Mapping[str, str | Mapping[str, str]] = {
     "place.SW": "south-west of {piece.the}",
     "place.W": "west of {piece.the}",
     "place.on": "on top of {piece.the}",
+    "place.under": "under {piece.the}",
     "place.first": "in the middle of the board",
     "place.apart": "apart from the other tiles",
     # Moves in the move list, which shows the player itself

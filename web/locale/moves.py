@@ -99,18 +99,26 @@ def tile_in_words(lang: str, board: Stacks, piece: Piece, *, turn: int) -> str:
 def place_in_words(
     lang: str, board: Stacks, place: Hex, *, without: Piece | None = None, turn: int
 ) -> str:
-    """Return a space in words, by all tiles below and around it but `without`.
+    """Return a space in words, by all tiles on it and around it but `without`, if that is there.
 
     While a position is set up, it may be apart from all tiles.
     """
-    under = [piece for piece in reversed(board.stack_at(place)) if piece != without]
-    tiles = [text(lang, "place.on", piece=piece_names(lang, under))] if under else []
+    stack = board.stack_at(place)
+    height = stack.index(without) if without in stack else len(stack)
+    tiles = [
+        text(lang, key, piece=piece_names(lang, tiles))
+        for key, tiles in (
+            ("place.under", stack[height + 1 :][::-1]),
+            ("place.on", stack[:height][::-1]),
+        )
+        if tiles
+    ]
     for direction in Direction:
         # In the order in which they are seen. A neighbour has the space on its opposite side.
         beside = rotated(direction, -turn) if turn else direction
-        stack = [p for p in board.stack_at(place + beside.value) if p != without]
-        if stack:
-            name = piece_name(lang, stack[-1])
+        others = [p for p in board.stack_at(place + beside.value) if p != without]
+        if others:
+            name = piece_name(lang, others[-1])
             tiles.append(side_of(lang, opposite(beside), name, turn=turn))
     is_first = all(piece == without for piece in on_table(board))
     return joined(lang, tiles) or text(lang, "place.first" if is_first else "place.apart")

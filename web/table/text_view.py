@@ -112,10 +112,16 @@ def _answers(lang: str, names: Sequence[str]) -> Iterator[Node]:
     if names:
         yield node(
             "div",
-            *(word_button(lang, name, label=_LABELS.get(name, "")) for name in names),
+            *(_answer(lang, name) for name in names),
             class_="words-answers",
             key="answers",
         )
+
+
+def _answer(lang: str, name: str) -> Node:
+    """Return a button; a name such as `analyse.end` is that of its words, too."""
+    action, _, rest = name.partition(".")
+    return word_button(lang, action, label=f"action.{name}" if rest else _LABELS.get(name, ""))
 
 
 def _destinations(lang: str, shown: Shown, piece: Piece) -> Node:
