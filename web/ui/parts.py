@@ -58,15 +58,17 @@ def action_row(label: str, buttons: Iterable[Node]) -> Node:
     """Return the row of buttons below the board."""
     row = tuple(buttons)
     # The word of the hint changes while one is shown, and no button may move then.
-    hint = 1.6 if any(button.attrs["data-action"] == "hint" for button in row) else 0
-    style = f"--ems:{row_ems(row, least=_ACTION) + hint:.1f}"
+    hints = [button for button in row if button.attrs["data-action"] == "hint"]
+    others = [button for button in row if button not in hints]
+    room = row_ems(others, least=_ACTION) + row_ems(hints, least=_HINT)
+    style = f"--ems:{room:.1f}"
     return node(
         "div", *row, class_="actions", style=style, role="group", aria_label=label, key="actions"
     )
 
 
-_ACTION = 3.34
-"""The least width of a button in that row, in em: 40 px."""
+_ACTION, _HINT = 3.34, 4.96
+"""The least width of a button in that row, in em: 40 px; and that of the hint."""
 
 
 def close_button(lang: str, label: str, *, action: str = "close") -> Node:
