@@ -277,8 +277,7 @@ class Record:
             # The same moves may have been played before, and the players ended that game here.
             final = None if after.ending is not None else after.final
             tree = after.tree.as_main_line(line)
-            own = None if tree.main_line == line else line
-            after = replace(after, tree=tree, final=final, own=own)
+            after = replace(after, tree=tree, final=final)._with_own(line)
         return after, len(line)
 
     def after_passes(self, ply: int) -> int:
@@ -330,12 +329,15 @@ class Record:
 
     def with_ending(self, ending: Ending | None) -> Record:
         """Return the record with the shown line ended by the players; None: not ended by them."""
+        if ending is None and self.final is None:
+            return self
         if ending is None:
             # What a file says about an end that is undone is no longer true.
-            told = self.final is not None and ENDING_TAG in dict(self.tags)
+            told = ENDING_TAG in dict(self.tags)
             tree = self.tree.with_tag(ENDING_TAG, "") if told else self.tree
-            return replace(self, tree=tree, final=None)
-        return replace(self.without_undone(), final=Final(self.moves, ending))
+            return replace(self, tree=tree, final=None)._with_own(self.game_line)
+        ended = self.without_undone()._with_own(self.moves)
+        return replace(ended, final=Final(self.moves, ending))
 
     def with_result(self, result: GameState | None) -> Record:
         """Return the record with the shown line ended with this result, if the board shows none.
@@ -403,7 +405,7 @@ class Record:
             return replace(after, moves=main, undone=(), given=main, own=None)
         # One that goes on still ends where it did, whatever the study tried from there.
         tree = self._given_back(other.tree, self.line, game)
-        return self._with_tree(tree, own=None if tree.main_line == game else game)
+        return self._with_tree(tree)._with_own(game)
 
     def _given_back(self, tree: GameTree, *lines: Line) -> GameTree:
         """Return a study's tree with these lines, and what was said of those that it deleted."""
@@ -495,6 +497,10 @@ class Record:
         final = after.final if after.final is not None and after.final.path in tree else None
         own = after.own if after.own is not None and after.own in tree else None
         return replace(after, final=final, own=own)
+
+    def _with_own(self, line: Line) -> Record:
+        """Return the record with this line of its tree as the game, whatever goes on from there."""
+        return replace(self, own=None if self.tree.main_line == line else line)
 
     @property
     def rules(self) -> Rules:

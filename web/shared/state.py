@@ -428,12 +428,13 @@ class AppState:
     def onward(self) -> int | None:
         """Which variation goes on where the shown line ends; None for none.
 
-        A step forward leads there. At the end of a game that is being played it leads nowhere.
+        A step forward leads there. It does not leave a game that is or was played.
         """
         record = self.game.record
         if not self.is_last or record.undone:
             return None
-        if self.mode != "analysis" and record.is_running:
+        played = self.mode == "play" and self.game.is_at_end
+        if played or (self.mode != "analysis" and record.is_running):
             return None
         ends = (index for index, fork in enumerate(record.forks) if fork.ply == self.game.ply)
         return next(ends, None)

@@ -24,7 +24,7 @@ from web.computer.intents import ReviewAct, TryAgain
 from web.editor.intents import EditPosition
 from web.files.intents import ResumeSaved
 from web.files.saved_games import SavedGame
-from web.game.intents import Play, Redo, Resign, Step, Tick, Undo
+from web.game.intents import Play, Redo, Resign, Step, SwitchLine, Tick, Undo
 from web.learn import doing
 from web.learn.intents import (
     BeginRun,
@@ -302,7 +302,7 @@ def test_going_on_to_a_mistake_in_an_earlier_turn_takes_no_move_back() -> None:
 
 
 def test_a_review_that_begins_after_the_end_of_the_game_takes_no_move_back() -> None:
-    beyond = after(opened(SHORT), Undo(), Resign(), Step("next"))
+    beyond = after(opened(SHORT), Undo(), Resign(), SwitchLine(0))
     begun = after(beyond, ReviewAct("begin"))
     assert len(begun.game.record.moves) < len(beyond.game.record.moves)
     assert "Undone" not in begun.spoken.text

@@ -19,6 +19,7 @@ from web.app.view import view
 from web.computer.intents import Analyse
 from web.files import export_game, saved_record
 from web.files.intents import OpenText
+from web.game.edits import NO_EDITS
 from web.game.intents import (
     AnswerDraw,
     DropLine,
@@ -34,6 +35,7 @@ from web.game.intents import (
     SetTag,
     Step,
     SwitchLine,
+    Tick,
     Undo,
     WriteComment,
 )
@@ -414,6 +416,76 @@ def test_a_new_ending_is_not_undone_by_redo() -> None:
 def test_redo_of_an_ending_says_how_the_game_ends() -> None:
     agreed = after(RUNNING, OfferDraw(), AnswerDraw(True))
     assert sentence(after(agreed, Undo(), Redo())) == sentence(agreed)
+
+
+WON = loaded(WHOLE_GAMES["BlackWins"])
+PLAYED = after(
+    AppState(), NewGame(WON.game.record.game_type), *map(Play, WON.game.record.game_line)
+)
+TIMED = NewGame(WON.game.record.game_type, clock="5+0")
+UNDONE: Mapping[str, AppState] = {
+    "an opened win": after(WON, Undo()),
+    "a win": after(PLAYED, Undo()),
+    "two turns of a win": after(PLAYED, Undo(), Undo()),
+    "a win on the clock": after(AppState(), TIMED, *map(Play, PLAYED.game.record.moves), Undo()),
+    "a commented move": after(RUNNING, *COMMENT, Undo()),
+    "a move with a variation": after(RUNNING, GoTo(5), Play("bB1 bQ-"), SwitchLine(0), Undo()),
+    "nothing, after an analysis": after(RUNNING, Analyse(), Play("wG1 -wA1"), Analyse()),
+}
+ENDINGS: Mapping[str, tuple[Intent, ...]] = {
+    "resigned": (Resign(),),
+    "drawn": (OfferDraw(), AnswerDraw(True)),
+    "lost on time": (Tick(0.0), Tick(10 * 60_000.0)),
+}
+
+
+def reopened(state: AppState) -> AppState:
+    """Return the state with the game as it is saved."""
+    record, _ = saved_record.read(saved_record.write(state.game.record))
+    return replace(state, game=replace(state.game, record=record, edits=NO_EDITS))
+
+
+ENDED = [(name, how) for name in UNDONE for how in ("resigned", "drawn")]
+
+
+@pytest.mark.parametrize(("name", "how"), [*ENDED, ("a win on the clock", "lost on time")])
+@pytest.mark.parametrize("reload", [False, True])
+def test_undo_of_an_ending_does_not_bring_back_what_was_undone_before(
+    name: str, how: str, reload: bool
+) -> None:
+    open_game = UNDONE[name]
+    ended = after(open_game, *ENDINGS[how])
+    assert ended.game.record.ending is not None
+    state = after(reopened(ended) if reload else ended, Undo())
+    assert state.game.record.game_line == state.game.shown_moves == open_game.game.shown_moves
+    assert (state.can_end, state.game.record.is_over) == (True, False)
+    assert saved_record.write(state.game.record)["state"] == "InProgress"
+    assert "variation" not in sentence(state)
+    assert after(state, *ENDINGS[how]).game.record.final == ended.game.record.final
+    assert reload or after(state, Redo()).game.record == ended.game.record
+
+
+@pytest.mark.parametrize("name", UNDONE)
+def test_the_game_goes_on_after_undo_of_an_ending(name: str) -> None:
+    state = after(UNDONE[name], Resign(), Undo())
+    move = min(state.board.move_string(move) for move in state.board.legal_moves)
+    played = after(state, Play(move))
+    record = played.game.record
+    assert record.game_line == record.moves
+    assert record.moves[: state.game.ply + 1] == (*state.game.shown_moves, move)
+    assert all(line in record.tree for line in state.game.record.tree.lines)
+
+
+def test_a_move_that_was_undone_before_the_end_of_the_game_can_be_played_again() -> None:
+    record = after(PLAYED, Undo(), Resign(), Undo(), Play(PLAYED.game.record.moves[-1])).game.record
+    assert record.game_line == PLAYED.game.record.moves
+    assert record.is_over
+
+
+def test_the_end_of_a_game_that_an_analysis_went_on_from_can_be_undone() -> None:
+    ended = after(RUNNING, Resign(), Analyse(), Play("wG1 -wA1"), Analyse())
+    state = after(ended, Undo())
+    assert (state.game.record.game_line, state.can_end) == (MOVES, True)
 
 
 def test_undo_at_the_start_says_that_it_returns_to_the_game_before() -> None:

@@ -27,6 +27,7 @@ from web.game.intents import (
     Step,
     SwitchLine,
     Tick,
+    Undo,
 )
 from web.shared.intents import Open, Visit
 from web.shared.state import AppState, Outside
@@ -120,14 +121,12 @@ def enabled(state: AppState) -> dict[str, bool]:
     }
 
 
-@pytest.mark.parametrize("mode", ["play", "analysis"])
-def test_a_step_forward_leads_from_the_end_of_a_game_into_the_line_that_goes_on_there(
-    mode: str,
-) -> None:
-    ended = after(RUNNING, Resign(), Analyse(), *map(Play, TRIED), Analyse())
-    if mode == "analysis":
-        ended = after(ended, Analyse())
-    assert (ended.mode, ended.game.record.moves, ended.game.ply) == (mode, MOVES, len(MOVES))
+RESIGNED = after(RUNNING, Resign(), Analyse(), *map(Play, TRIED), Analyse())
+
+
+def test_a_step_forward_in_an_analysis_leads_from_the_end_of_a_game_into_what_was_tried() -> None:
+    ended = after(RESIGNED, Analyse())
+    assert (ended.game.record.moves, ended.game.ply) == (MOVES, len(MOVES))
     assert enabled(ended) == {"next": True, "last": True}
     after_one = after(ended, Step("next"))
     assert after_one.game.shown_moves == (*MOVES, TRIED[0])
@@ -138,11 +137,30 @@ def test_a_step_forward_leads_from_the_end_of_a_game_into_the_line_that_goes_on_
     assert after(ended, GoTo(0), Step("last")).game.shown_moves == MOVES
 
 
-def test_a_step_forward_does_not_leave_a_game_that_is_being_played() -> None:
-    assert ANALYSED.game.shown_moves == MOVES
-    assert enabled(ANALYSED) == {"next": False, "last": False}
+AGREED = (OfferDraw(), AnswerDraw(True))
+LAST = {
+    "a game that goes on": ANALYSED,
+    "a resigned game": RESIGNED,
+    "a game resigned after an analysis": after(ANALYSED, Resign()),
+    "a drawn game": after(ANALYSED, *AGREED),
+    "an opened game resigned after undo": after(FINISHED, Undo(), Undo(), Undo(), Resign()),
+    "an opened game drawn after undo": after(FINISHED, Undo(), Undo(), Undo(), *AGREED),
+}
+
+
+@pytest.mark.parametrize("name", LAST)
+def test_a_step_forward_does_not_leave_a_game_that_is_or_was_played(name: str) -> None:
+    state = LAST[name]
+    assert state.game.is_at_end
+    assert enabled(state) == {"next": False, "last": False}
     for where in ("next", "last"):
-        assert after(ANALYSED, Step(where)).game == ANALYSED.game
+        assert after(state, Step(where)).game == state.game
+
+
+@pytest.mark.parametrize("name", LAST)
+def test_the_button_of_the_line_that_goes_on_from_the_end_of_a_game_shows_it(name: str) -> None:
+    state = LAST[name]
+    assert len(after(state, SwitchLine(0)).game.record.moves) > len(state.game.record.moves)
 
 
 def test_a_pgn_names_the_day_the_computer_and_the_clock() -> None:

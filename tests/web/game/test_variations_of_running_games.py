@@ -83,7 +83,7 @@ def test_the_same_move_in_an_earlier_position_is_a_step() -> None:
 
 def test_the_computer_does_not_move_in_what_an_analysis_tried_after_the_end() -> None:
     ended = after(BEGUN, Analyse(), Play("wQ -wS1"), Analyse(), Resign())
-    stepped = after(ended, Step("next"))
+    stepped = after(ended, SwitchLine(0))
     assert stepped.game.shown_moves == (*GAME, "wQ -wS1")
     assert not to_move(stepped)
     assert stepped.computer.request is None
