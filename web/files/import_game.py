@@ -231,9 +231,16 @@ def _remarks(tree: GameTree, record: Record, lang: str, *, cut: bool) -> list[st
 def _told(remarks: list[str]) -> list[str]:
     """Return the remarks for which the notice has room; a button below it shows the others."""
     told = _MOST_REMARKS
-    while told > 1 and sum(map(len, remarks[:told])) > _ROOM:
+    while told > 1 and sum(map(_width, remarks[:told])) > _ROOM:
         told -= 1
     return remarks[:told]
+
+
+def _width(words: str) -> float:
+    """Return about how many Latin letters wide a text is."""
+    return len(words) + sum(
+        1 if sign >= "\u2e80" else 0.15 if "\u0400" <= sign < "\u0530" else 0 for sign in words
+    )
 
 
 def _key(note: Note, *, is_cut: bool) -> str:
