@@ -41,4 +41,4 @@ def test_the_documented_page_plays_with_the_wheel(open_page: OpenPage, tmp_path:
     page.keyboard.press("Enter")
     expect(said).to_contain_text("<b>wS1</b>")
     assert said.locator("b").count() == 0
-    assert "InProgress;White[2];wS1;b" in unescape(table.locator("desc").inner_html())
+    assert "InProgress;White[2];wS1;b" in unescape(table.locator("metadata").inner_html())
