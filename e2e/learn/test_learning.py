@@ -386,7 +386,7 @@ def test_a_level_is_solved_in_the_text_view_alone(share_page: SharePage, name: s
     hive.do("words")
     view = hive.page.locator("#words-dialog")
     for answer in sorted(answers(task), key=str):
-        kind = "choose" if isinstance(answer, Piece) else "go"
+        kind = "choose" if isinstance(answer, Piece) else "space"
         view.locator(f'[data-{kind}="{answer}"]').click()
     expect_state(hive, "solved")
     expect(view.locator("[data-action=next-task]")).to_be_visible()

@@ -104,6 +104,7 @@ _CUT = """dialog => {
     const inner = dialog.getBoundingClientRect(), found = [];
     for (const element of dialog.querySelectorAll("*")) {
         if (element.closest("svg") && element.tagName !== "svg") continue;
+        if (!element.checkVisibility()) continue;
         const box = element.getBoundingClientRect(), looks = getComputedStyle(element);
         const name = element.className?.baseVal ?? element.className;
         if (box.left < inner.left - 1 || box.right > inner.right + 1)

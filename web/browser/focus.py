@@ -50,9 +50,10 @@ def now() -> Focused:
 
 def follow(state: AppState) -> None:
     """Move the focus to the state's cursor, if it is on the board, a hand or in the text view."""
-    if state.task is not None and state.task.attempt.is_clicked:
-        return  # what was clicked stays where it is
     current = document.activeElement
+    clicked = state.task is not None and state.task.attempt.is_clicked
+    if clicked and not _lost(current) and current.closest("dialog"):
+        return  # in the list of the text view what was clicked stays where it is
     if _lost(current) or current.closest(_PLACES):
         _focus(state)
 
