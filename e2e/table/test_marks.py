@@ -296,8 +296,7 @@ def test_escape_cancels_an_arrow_that_a_key_began(hive: HivePage) -> None:
 
 
 def test_the_keys_are_in_the_list_of_shortcuts(hive: HivePage) -> None:
-    hive.do("words")
-    hive.page.get_by_text("Keyboard shortcuts").click()
+    hive.page.keyboard.press("?")
     expect(hive.page.get_by_text("right mouse button draws")).to_be_visible()
 
 

@@ -51,7 +51,7 @@ CATALOGUE = "web/locale/{tag}.json"
 
 _BOOT_KEYS = ("boot.", "frame.open")
 
-SELECTOR = "title, meta[name=description], #app, #app *, .notice, .notice *"
+SELECTOR = "title, meta[name=description], #app, #app *, main, main *, .notice, .notice *"
 """The elements that may differ between languages; `_Elements` finds them at build time."""
 
 _PRERENDER = re.compile("<!-- build:prerender( framed)? -->")
@@ -291,7 +291,7 @@ class _Elements(HTMLParser):
         # Where scripts run, the content of noscript is not parsed into elements.
         if any(name == "noscript" for name, _ in self._open):
             return None
-        of_itself = tag == "title" or (
+        of_itself = tag in ("title", "main") or (
             attributes.get("id") == "app"
             or attributes.get("name") == "description"
             or "notice" in attributes.get("class", "").split()
