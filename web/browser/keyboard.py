@@ -29,11 +29,13 @@ def listen(dispatch: Callable[[Intent], None], get_state: Callable[[], AppState]
     def on_pointerdown(_event: Any) -> None:
         nonlocal clicked
         clicked = True
+        document.documentElement.toggleAttribute("data-keys", False)
 
     def on_keydown(event: Any) -> None:
         nonlocal clicked
         # Arrows move the focus over the tiles; after a click they step through the record.
         clicked = clicked and event.key not in ("Tab", "Enter", " ", "m", "d")
+        document.documentElement.toggleAttribute("data-keys", True)  # for the style sheet
         if event.defaultPrevented or event.altKey or event.target.matches(_FIELDS):
             return
         dialog = document.querySelector("dialog[open]")
