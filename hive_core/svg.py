@@ -533,7 +533,8 @@ def _words(board: Board, title: str | None, description: str | None) -> str:
 def _description(board: Board) -> str:
     """Return the number of tiles of each colour, and the free sides of the queens."""
     tiles = Counter(piece.color for stack in board.stacks().values() for piece in stack)
-    sentences = [f"{tiles[Color.WHITE]} white and {tiles[Color.BLACK]} black tiles on the board."]
+    white, black = tiles[Color.WHITE], tiles[Color.BLACK]
+    sentences = [f"{white} white and {black} black tile{'s' * (black != 1)} on the board."]
     for color in Color:
         place = board.hex_of(Piece(color, Bug.QUEEN))
         if place is None:

@@ -115,7 +115,7 @@ def test_the_hands_of_a_task_are_printed_below_its_picture(open_page: OpenPage) 
     assert board.evaluate(content) == "none"
     page.emulate_media(media="print")
     assert board.evaluate(content) == '"White in hand: wQ"'
-    board.evaluate("node => node.dataset.phase = 'asleep'")  # the state after a game
+    board.evaluate("node => node.dataset.phase = 'asleep'")  # as when its game was stopped
     assert board.evaluate(content) == "none"
 
 

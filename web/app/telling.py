@@ -82,11 +82,8 @@ def _clocks(state: AppState) -> Iterator[str]:
 
 def best_lines(state: AppState) -> tuple[tuple[str, str], ...]:
     """Return the lines that an analysis has found: who is better after each; its first move."""
-    return tuple(_scores(state))
-
-
-def _scores(state: AppState) -> Iterator[tuple[str, str]]:
     lang, answer, turn = state.settings.lang, analysis_answer(state), state.board.turn
+    lines = []
     for line in () if answer is None else answer.lines:
         if not line.moves:
             continue
@@ -96,7 +93,8 @@ def _scores(state: AppState) -> Iterator[tuple[str, str]]:
             for move, mover in zip(line.moves, movers, strict=False)
         )
         score = sentence_case(pov_score(lang, PovScore.of(line, turn)))
-        yield text(lang, "told.line", score=score, moves=moves), line.moves[0]
+        lines.append((text(lang, "told.line", score=score, moves=moves), line.moves[0]))
+    return tuple(lines)
 
 
 def _surroundings(state: AppState, at: Piece | Hex) -> str:

@@ -9,7 +9,7 @@ from hive_core.notation import parse_move_text
 from web.game.record import Line
 from web.game.rules import Rules
 
-_THROWERS = (Bug.PILLBUG, Bug.MOSQUITO)
+_THROWERS = {color: (Piece(color, Bug.PILLBUG), Piece(color, Bug.MOSQUITO)) for color in Color}
 _BESIDE = frozenset(direction.value for direction in Direction)
 
 
@@ -34,16 +34,15 @@ def likely_own_throws(rules: Rules, moves: Line) -> frozenset[int]:
                 beside = Hex(0, 0) if parts.direction is None else parts.direction.value
                 to = where[parts.reference] + beside
             here = where.get(parts.piece)
-            throwers = [where[piece] for piece in where if _throws(piece, mover)]
-            if here is not None and any(_are_beside(at, here, to) for at in throwers):
+            if here is not None and any(
+                _are_beside(where[thrower], here, to)
+                for thrower in _THROWERS[mover]
+                if thrower in where
+            ):
                 found.add(ply)
             where[parts.piece] = to
         mover = mover.other
     return frozenset(found)
-
-
-def _throws(piece: Piece, mover: Color) -> bool:
-    return piece.color is mover and piece.bug in _THROWERS
 
 
 def _are_beside(at: Hex, *spaces: Hex) -> bool:

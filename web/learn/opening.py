@@ -233,6 +233,8 @@ def _in_words(state: AppState, loaded: TasksLoaded, file: TaskFile) -> AppState:
     try:
         words = read_json(loaded.words)
     except JsonError:  # there are none, or another host has answered
+        words = None
+    if not isinstance(words, dict) or not all(isinstance(word, str) for word in words.values()):
         return replace(state, learn=replace(state.learn, lang=""))
     # Imported here, since readers of English need none of it.
     from hive_core.teach._tasks.translating import task_with_words, with_words

@@ -188,17 +188,11 @@ def _spaces(props: TextViewProps) -> Iterator[Node]:
         return
     lang, shown = props.lang, props.shown
     items = [
-        node(
-            "li",
-            node(
-                "button",
-                text=sentence_case(place_in_words(lang, shown.board, space, turn=shown.turn)),
-                type="button",
-                class_="words-item target-item",
-                data_space=str(space),
-                aria_pressed=str(space in props.found).lower(),
-            ),
+        _item(
+            sentence_case(place_in_words(lang, shown.board, space, turn=shown.turn)),
             key=str(space),
+            data_space=str(space),
+            aria_pressed=str(space in props.found).lower(),
         )
         for space in shown.spaces
     ]
@@ -229,18 +223,7 @@ def _lines(props: TextViewProps) -> Iterator[Node]:
     """Yield the list of the best lines; each plays its first move."""
     if props.lines:
         items = [
-            node(
-                "li",
-                node(
-                    "button",
-                    text=words,
-                    type="button",
-                    class_="words-item target-item",
-                    data_best=move,
-                    key="line",
-                ),
-                key=str(rank),
-            )
+            _item(words, key=str(rank), data_best=move)
             for rank, (words, move) in enumerate(props.lines)
         ]
         yield _section("lines", text(props.lang, "analysis.lines"), items)
@@ -248,24 +231,16 @@ def _lines(props: TextViewProps) -> Iterator[Node]:
 
 def _moves(props: TextViewProps) -> Iterator[Node]:
     """Yield the list of the last moves; each leads to the position after it."""
-    if not props.moves:
-        return
-    items = [
-        node(
-            "li",
-            node(
-                "button",
-                text=words,
-                type="button",
-                class_="words-item target-item",
-                data_ply=str(ply),
-                key="move",
-            ),
-            key=str(ply),
-        )
-        for ply, words in props.moves
-    ]
-    yield _section("moves", text(props.lang, "words.moves"), items)
+    if props.moves:
+        items = [_item(words, key=str(ply), data_ply=str(ply)) for ply, words in props.moves]
+        yield _section("moves", text(props.lang, "words.moves"), items)
+
+
+def _item(words: str, *, key: str, **attrs: str) -> Node:
+    """Return an entry of a list that is a button."""
+    look = "words-item target-item"
+    button = node("button", text=words, type="button", class_=look, key="button", **attrs)
+    return node("li", button, key=key)
 
 
 def _piece(

@@ -184,7 +184,7 @@ WAITING: Mapping[str, tuple[Intent, ...]] = {
 
 
 def waits(state: AppState) -> tuple[object, ...]:
-    """Return what of the state waits for somebody, or shows, besides the moves."""
+    """Return what a reload must restore besides the moves: open questions, and what is shown."""
     home = state.at_game()
     offer, paused = home.game.draw_offer, home.computer.paused
     return offer, paused, state.table.fanned, selected_move(state)

@@ -1,4 +1,4 @@
-"""The move list says of a tile that it was thrown, whoever owns it."""
+"""The move list says when a tile was thrown, also if its own player threw it."""
 
 from __future__ import annotations
 

@@ -92,7 +92,7 @@ def test_lessons_that_arrive_in_another_language_than_the_page_has_now_are_asked
     assert fetched(update(page, ENGLISH_LESSONS)[1]) == [FetchTasks("lessons", "nl")]
 
 
-@pytest.mark.parametrize("words", ["", "<html>"])
+@pytest.mark.parametrize("words", ["", "<html>", "[]", '{"tasks.goal.title": 5}'])
 def test_lessons_without_their_words_are_in_english_and_asked_for_again_by_the_list(
     words: str,
 ) -> None:
