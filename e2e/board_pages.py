@@ -29,6 +29,8 @@ PAINTED_TWICE = (
     "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 )
 
+CENTRE = "element => element.scrollIntoView({ block: 'center', behavior: 'instant' })"
+
 
 @dataclass(frozen=True)
 class BoardElement:
@@ -202,6 +204,10 @@ def open_task(board: BoardElement, task: Task) -> TaskFrame:
     board.wake()
     shown = TaskFrame(board.inside)
     shown.expect(task.id)
+    # A header that stays at the top of its page would cover a board that lies there.
+    board.element.evaluate(
+        "element => element.scrollIntoView({ block: 'center', behavior: 'instant' })"
+    )
     return shown
 
 

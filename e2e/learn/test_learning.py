@@ -248,7 +248,7 @@ def test_an_opened_task_file_outlives_a_reload(open_page: OpenPage) -> None:
     expect(dialog(hive).get_by_role("heading", name="Mine")).to_be_visible()
     hive.page.reload()
     hive.page.wait_for_selector("html[data-app=ready]")
-    listed(hive)
+    hive.do("learn")
     expect(dialog(hive).get_by_role("heading", name="Mine")).to_be_visible()
 
 

@@ -9,7 +9,6 @@ from typing import NamedTuple
 from web.computer.hint import HintStep
 from web.computer.review_update import reviewable
 from web.embed.layout import CONTROLS, MORE_CONTROLS
-from web.locale import text
 from web.shared.parts import Buttons
 from web.shared.state import AppState
 from web.ui.nodes import Node
@@ -69,7 +68,7 @@ def _row(buttons: Buttons, row: tuple[Action, ...]) -> Node:
         for name, disabled, label in row
         for part in buttons.action(name, disabled=disabled, label=label)
     )
-    return action_row(text(buttons.lang, "controls"), parts)
+    return action_row(buttons.lang, "controls", parts)
 
 
 def frame_buttons(state: AppState) -> Iterator[Node]:

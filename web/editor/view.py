@@ -345,7 +345,7 @@ def _row(lang: str, buttons: tuple[tuple[str, str, bool], ...]) -> Node:
         )
         for name, drawing, disabled in buttons
     )
-    return action_row(text(lang, "editor.title"), parts)
+    return action_row(lang, "editor.title", parts)
 
 
 def without_focus(shown: ShownDraft, color: Color) -> ShownDraft:

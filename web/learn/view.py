@@ -173,7 +173,7 @@ def actions(props: PanelProps) -> Node:
         _action(lang, task, name, disabled=disabled, primary=primary)
         for name, disabled, primary in _buttons(props, task)
     )
-    return action_row(text(lang, "controls"), parts)
+    return action_row(lang, "controls", parts)
 
 
 def _buttons(props: PanelProps, task: TaskState) -> Iterator[tuple[str, bool, bool]]:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from web.locale import text
 from web.ui.drawings import ICONS
 from web.ui.nodes import Node, node
-from web.ui.word_room import ems, row_ems
+from web.ui.word_room import ems, row_ems, word_room
 
 
 def icon(name: str) -> Node:
@@ -54,21 +54,27 @@ def tool_word(word: str, **attrs: str) -> Node:
     return node("span", text=word, class_="tool-word", style=style, key="word", **attrs)
 
 
-def action_row(label: str, buttons: Iterable[Node]) -> Node:
-    """Return the row of buttons below the board."""
+def action_row(lang: str, label: str, buttons: Iterable[Node]) -> Node:
+    """Return the row of buttons below the board; `label`: the key of its name."""
     row = tuple(buttons)
-    # The word of the hint changes while one is shown, and no button may move then.
-    hints = [button for button in row if button.attrs["data-action"] == "hint"]
-    others = [button for button in row if button not in hints]
-    room = row_ems(others, least=_ACTION) + row_ems(hints, least=_HINT)
-    style = f"--ems:{room:.1f}"
+    names = {button.attrs["data-action"] for button in row}
+    least = dict.fromkeys(names, _ACTION)
+    # A hint's word changes while one is shown, and no button may move then.
+    hint = 0 if "review" in names else max(word_room(text(lang, key)) for key in _HINTS)
+    least |= dict.fromkeys(names & {"hint", "task-hint"}, max(_ACTION, hint))
+    room = sum(row_ems([button], least=least[button.attrs["data-action"]]) for button in row)
+    style = f"--ems:{room:.1f};--hint:{hint:.2f}em"
+    name = text(lang, label)
     return node(
-        "div", *row, class_="actions", style=style, role="group", aria_label=label, key="actions"
+        "div", *row, class_="actions", style=style, role="group", aria_label=name, key="actions"
     )
 
 
-_ACTION, _HINT = 3.34, 4.96
-"""The least width of a button in that row, in em: 40 px; and that of the hint."""
+_ACTION = 3.34
+"""The least width of a button in that row, in em: 40 px."""
+
+_HINTS = ("action.hint", "action.task-hint", "action.hint.place", "action.hint.reason")
+"""The words that a button for hints has in turn."""
 
 
 def close_button(lang: str, label: str, *, action: str = "close") -> Node:

@@ -37,7 +37,12 @@ def row_ems(buttons: Iterable[Node], *, whole: bool = False, least: float) -> fl
     `whole`: the words do not break. `least`: the width of the narrowest button.
     """
     words = (button.children[-1].text for button in buttons)
-    return sum(max(ems(_joined(word) if whole else word) + _GAP, least) for word in words)
+    return sum(max(word_room(_joined(word) if whole else word), least) for word in words)
+
+
+def word_room(word: str) -> float:
+    """Return the width that a word needs in a button, with what is free beside it, in em."""
+    return ems(word) + _GAP
 
 
 _GAP = 0.36
