@@ -38,7 +38,8 @@ def _in_row(state: AppState) -> Iterator[Action]:
     if state.mode == "retry":
         return
     if state.mode == "analysis":
-        if state.is_reading:
+        reading = state.learn.reading
+        if reading is not None and state.is_reading and reading.task.task.kind == "line":
             yield Action("read-task", label="action.read-task.end")
         else:
             yield Action("analyse", label="action.analyse.end")

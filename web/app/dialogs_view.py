@@ -315,7 +315,7 @@ def _answers(state: AppState) -> tuple[str, ...]:
 
 def _analysis(state: AppState) -> tuple[str, ...]:
     """Return the button that begins an analysis, or ends it."""
-    if state.mode == "analysis" and not state.is_reading:
+    if state.mode == "analysis":
         return ("analyse.end",)
     return ("analyse",) * state.hands_on
 

@@ -15,7 +15,7 @@ from web.app.startup import resume, visit
 from web.away.intents import AwayIntent
 from web.computer import analysis, requests, review_update
 from web.computer import update as computer_update
-from web.computer.intents import ComputerIntent
+from web.computer.intents import Analyse, ComputerIntent
 from web.editor.intents import EditorIntent
 from web.embed import layout
 from web.embed import update as embed_update
@@ -102,7 +102,8 @@ def _taken_by_editor(state: AppState, intent: Intent) -> Update | None:
 
 def _taken_by_lessons(state: AppState, intent: Intent) -> Update | None:
     is_task = isinstance(intent, OpenText) and intent.beginning.startswith("{")
-    if state.task is None and not is_task:
+    leads_back = isinstance(intent, Analyse) and state.is_reading
+    if state.task is None and not is_task and not leads_back:
         return None
     from web.learn import update as learn_update
 

@@ -1,6 +1,6 @@
-"""A lesson of many moves that is read as a whole after it was solved, and the way back to it. Pure.
+"""A solved task whose game is read or analysed, and the way back to it. Pure.
 
-Imported when a lesson is read, to keep the opening of tasks quick.
+Imported when that begins, to keep the opening of tasks quick.
 """
 
 from __future__ import annotations
@@ -22,20 +22,22 @@ def toggled(state: AppState) -> Update:
     """Return the state with the solved lesson read, or with the one that is read open again."""
     task, reading = state.task, state.learn.reading
     if task is not None:
-        return _read(state, task) if sentences.can_be_read(task) else (state, ())
+        return read(state, task) if sentences.can_be_read(task) else (state, ())
     return _opened_again(state, reading) if reading and state.is_reading else (state, ())
 
 
-def _read(state: AppState, task: TaskState) -> Update:
-    """Return the state with the game of a lesson in an analysis, from its first move on.
+def read(state: AppState, task: TaskState) -> Update:
+    """Return the state with the game of a solved task in an analysis, from its first move on.
 
-    One that is read again is found as it was left.
+    A lesson of many moves has all its lines and comments. What is read again is found as it was
+    left.
     """
     old, lang = state.learn.reading, state.settings.lang
     there, effects = state.without_task(), tuple[Effect, ...]()
     if old is None or old.task.task != task.task or not there.is_reading:
-        trees = dict(task.task.comments)
-        tree = trees.get(lang) or trees.get("en") or tree_of(task.task)
+        trees, tree = dict(task.task.comments), None
+        if sentences.can_be_read(task):
+            tree = trees.get(lang) or trees.get("en") or tree_of(task.task)
         there = entering.analysed(state, task, sentences.title(lang, task), tree)
         effects = (BeginGame(),)
     reading = Reading(task, state.game.record, there.game.number)
@@ -44,7 +46,7 @@ def _read(state: AppState, task: TaskState) -> Update:
 
 
 def _opened_again(state: AppState, reading: Reading) -> Update:
-    """Return the state with the lesson as it was solved; below it is the game as it was read."""
+    """Return the state with the task as it was solved; below it is the game as it was read."""
     there = entering.entered(state, reading.task.task, reading.task.source)
     assert there.task is not None
     task = replace(reading.task, home=there.task.home)
@@ -54,7 +56,7 @@ def _opened_again(state: AppState, reading: Reading) -> Update:
 
 
 def saved(state: AppState, reading: Reading) -> dict[str, Any]:
-    """Return what a reload needs to return to the lesson; nothing if another game is open."""
+    """Return what a reload needs to return to the task; nothing if another game is open."""
     base = state.game if state.task is None else state.task.home.game
     if reading.number != base.number:
         return {}
@@ -64,13 +66,15 @@ def saved(state: AppState, reading: Reading) -> dict[str, Any]:
 
 
 def restored(state: AppState, values: Any) -> AppState:
-    """Return the state in which the game on the board is the lesson that `saved` says."""
+    """Return the state in which the game on the board is that of the task that `saved` says."""
     try:
         text, source, done = values
         there = attempts.as_far(entering.entered(state, read_task(text), source), done)
     except (HiveError, TaskError, AttributeError, TypeError, ValueError):
         return state
-    if there.task is None or not sentences.can_be_read(there.task):
+    if there.task is None or not (
+        sentences.can_be_read(there.task) or sentences.can_be_analysed(there.task)
+    ):
         return state
     reading = Reading(there.task, there.game.record, state.game.number)
     return replace(state, learn=replace(state.learn, reading=reading))

@@ -106,7 +106,7 @@ class TaskState:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A solved lesson that is read as a whole: the `number` of the game that it is read in.
+    """A solved task whose game is read or analysed: the `number` of that game.
 
     `record`: what its board showed.
     """

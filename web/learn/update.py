@@ -67,7 +67,7 @@ from web.learn.pauses import COME, NEXT, REPLY, TAKE_BACK, goes_by_itself, pausi
 from web.learn.progress import STREAK, read
 from web.learn.state import TaskState
 from web.locale.phrases import Notice
-from web.shared.effects import BeginGame, Effect, KeepInView, Pause, Sound
+from web.shared.effects import Effect, KeepInView, Pause, Sound
 from web.shared.state import AppState, Update
 from web.shared.transitions import fit_hive
 from web.table.intents import Drop, Grab, TapHex, TapReserve, TapTarget, TapTile
@@ -151,10 +151,14 @@ def take(state: AppState, intent: object) -> Update | None:
     """Return the state after an intent that means something else for a task; None for the others.
 
     These are the moves and clicks in the open task, a move that is typed while a wrong one is
-    shown, and the opening of a text with tasks.
+    shown, the end of an analysis of a solved task, and the opening of a text with tasks.
     """
     if _takes(intent, state):
         return answer(state, intent)
+    if isinstance(intent, Analyse) and state.is_reading:
+        from web.learn import reading
+
+        return reading.toggled(state)
     if isinstance(intent, Play) and _shows_a_mistake(state):
         return _typed(state, intent)
     if isinstance(intent, OpenText) and opening.has_tasks(intent) and not state.embed.framed:
@@ -200,10 +204,9 @@ def answer(state: AppState, intent: Answers) -> Update:
         case AskHint():
             return _hint(state, task)
         case Analyse() if sentences.can_be_analysed(task) and not state.embed.framed:
-            there = fit_hive(
-                entering.analysed(state, task, sentences.title(state.settings.lang, task))
-            )
-            return there, (BeginGame(), KeepInView())
+            from web.learn import reading
+
+            return reading.read(state, task)
         case Redo() | Analyse():
             return state, ()
     after, effects, complete = clicks.click(state, task, intent)
@@ -277,6 +280,10 @@ def _in_task(state: AppState, intent: LearnIntent) -> Update:
     match intent:
         case LeaveTask():
             there = fit_hive(state.without_task())
+            reading = there.learn.reading
+            if reading is not None and reading.task.task == task.task:
+                # The analysis below a task that was left ends like that of any game.
+                there = replace(there, learn=replace(there.learn, reading=None))
             if (run := runs.of(state.learn, task)) is not None:
                 there = run_update.left(there, run)
             if state.learn.progress.game(task.source, task.task.id):

@@ -300,7 +300,7 @@ class AppState:
 
     @property
     def is_reading(self) -> bool:
-        """Whether the game that is analysed is a lesson that was solved and is read."""
+        """Whether the game that is analysed is that of a solved task, to which a way leads back."""
         reading = self.learn.reading
         if reading is None or self.task is not None or self.mode != "analysis":
             return False

@@ -99,11 +99,15 @@ def test_another_try_changes_nothing_of_what_was_made() -> None:
     assert task_of(after(again, ReadTask())).attempt == task_of(tried).attempt
 
 
-@pytest.mark.parametrize("step", [NewGame(), Analyse()])
-def test_only_the_analysis_of_the_lesson_leads_back_to_it(step: Any) -> None:
+def test_the_end_of_the_analysis_leads_back_to_the_lesson() -> None:
+    before = solved()
+    assert task_of(after(before, ReadTask(), Analyse())).attempt == task_of(before).attempt
+
+
+def test_a_new_game_does_not_lead_back_to_the_lesson() -> None:
     reading = after(solved(), ReadTask())
     assert "read-task" in buttons(reading)
-    state = after(reading, step)
+    state = after(reading, NewGame())
     assert "read-task" not in buttons(state)
     assert after(state, ReadTask()) == state
 

@@ -13,10 +13,13 @@ from web.app.view import view
 from web.computer.intents import Analyse
 from web.files.keeping import kept_game
 from web.game.intents import NewGame, Play, Undo
+from web.learn import doing
 from web.learn.intents import (
     BeginRun,
+    LeaveTask,
     OpenLearn,
     OpenTask,
+    Restore,
     ShowSolution,
 )
 from web.shared.state import AppState
@@ -66,11 +69,30 @@ def test_the_analysis_of_a_puzzle_is_kept_as_a_game_of_its_own() -> None:
     assert kept.analysis is not None
 
 
-def test_what_was_tried_in_a_puzzle_stays_when_its_analysis_ends() -> None:
+def test_the_end_of_the_analysis_leads_back_to_the_solved_puzzle() -> None:
+    puzzle = solved()
+    ended = after(puzzle, Analyse(), Analyse())
+    assert task_of(ended).attempt == task_of(puzzle).attempt
+    assert ended.game.record == puzzle.game.record
+
+
+def test_the_way_back_to_the_puzzle_outlives_a_reload() -> None:
+    state, _ = tried()
+    again = after(loaded("Base"), NewGame(), Analyse(), Restore(doing.write(state)))
+    assert task_of(after(again, Analyse())).task.id == "w1-0001"
+
+
+def test_what_was_tried_in_a_puzzle_is_there_when_it_is_analysed_again() -> None:
     state, move = tried()
-    ended = after(state, Analyse())
-    assert ended.mode == "play"
-    assert any(line[-1] == move for line in ended.game.record.tree.lines)
+    again = after(state, Analyse(), Analyse())
+    assert any(line[-1] == move for line in again.game.record.tree.lines)
+
+
+def test_what_was_tried_in_a_puzzle_stays_when_the_puzzle_is_left() -> None:
+    state, move = tried()
+    left = after(state, Analyse(), LeaveTask())
+    assert any(line[-1] == move for line in left.game.record.tree.lines)
+    assert after(left, Analyse()).mode == "play"
 
 
 @pytest.mark.parametrize("link", ["", "black=ai:3"])
