@@ -39,8 +39,6 @@ def saved_games(lang: str, files: FilesState) -> Iterator[Node]:
     if not files.games and files.search.is_any:
         why = "kept.none" if files.storage else "keep.nothing"
         yield node("p", text=text(lang, why), class_="hint", key="kept-none")
-        if files.storage:
-            yield _tools(lang, any_games=False)
         return
     if kept > FEW or not files.search.is_any:
         yield _search(lang, files.search)
@@ -54,8 +52,15 @@ def saved_games(lang: str, files: FilesState) -> Iterator[Node]:
     yield node("ul", *rows, class_="kept", aria_labelledby="kept-title", key="kept")
     if files.matching is not None and files.matching > len(files.games):
         yield word_button(lang, "list-more")
-    yield _tools(lang, any_games=files.matching != 0, counted=files.kept is not None)
-    yield from persistence(lang, files.persistent)
+
+
+def saved_files(lang: str, files: FilesState) -> Iterator[Node]:
+    """Yield what can be done with all saved games, and whether the browser keeps them."""
+    if files.games or not files.search.is_any:
+        yield _tools(lang, any_games=files.matching != 0, counted=files.kept is not None)
+        yield from persistence(lang, files.persistent)
+    elif files.storage:
+        yield _tools(lang, any_games=False)
 
 
 def _search(lang: str, search: GameSearch) -> Node:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hive_core._game.results import parse_result
-from web.files.library_view import library_form, saved_games
+from web.files.library_view import library_form, saved_files, saved_games
 from web.files.saved_titles import length
 from web.files.state import FilesState, ListedGame, SeveralGames, UnreadableText
 from web.locale import text
@@ -45,6 +45,8 @@ def open_dialog(lang: str, files: FilesState, note: Node, *, editor: bool) -> No
         lang,
         "open",
         "open.title",
+        # One's own games come first, the latest of them: all others are behind a button.
+        *saved_games(lang, files),
         field,
         node("small", text=text(lang, "open.hint"), class_="hint", key="hint"),
         node("small", text=text(lang, "open.hint.keys"), class_="hint for-keys", key="keys"),
@@ -56,8 +58,7 @@ def open_dialog(lang: str, files: FilesState, note: Node, *, editor: bool) -> No
         ),
         *_listed_games(lang, files.several),
         *((edit_position_button(lang),) if editor else ()),
-        # Last, since it may be long: what answers the reader is above it.
-        *saved_games(lang, files),
+        *saved_files(lang, files),
         buttons(word_button(lang, "close", label="open.close")),
         # With the focus there, a phone shows no keyboard, and Ctrl+V opens the game at once.
         focus_title=True,

@@ -123,7 +123,7 @@ class GameSearch:
     `result`: a `GameState` that ends a game, `open`, or `away` for games with somebody elsewhere.
     `where`: `here` if the position shown occurs in the game, turned or mirrored too; `white` or
     `black` if a queen is surrounded there as that player's is here; empty for any position.
-    `count`: how many games are listed at most.
+    `count`: how many games are listed at most; without a search, first the latest only.
     """
 
     words: str = ""
@@ -180,7 +180,7 @@ class FilesState:
     readers: str = "view"
     listing: str = "none"
     whole: bool = True
-    search: GameSearch = GameSearch()
+    search: GameSearch = GameSearch(count=3)
     matching: int | None = None
     kept: int | None = None
     naming: str = ""

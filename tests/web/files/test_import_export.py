@@ -409,7 +409,7 @@ def test_only_a_page_that_others_can_open_has_a_link_for_other_programs(address:
 
 
 @pytest.mark.parametrize("pasted", ["rubbish", f"{SHORT};wQ wQ", f"{SHORT}\n{SHORT}"])
-def test_what_answers_a_pasted_text_is_above_the_list_of_saved_games(pasted: str) -> None:
+def test_what_answers_a_pasted_text_follows_it_below_one_s_own_games(pasted: str) -> None:
     games = tuple(
         SavedGameInfo(str(number), "Base", number, GameState.IN_PROGRESS, 6e4 * number)
         for number in range(70)
@@ -420,8 +420,8 @@ def test_what_answers_a_pasted_text_is_above_the_list_of_saved_games(pasted: str
     markup = view(state).markup()
     answer = max(markup.find('class="fault"'), markup.find('id="listed-title"'))
     field, first = markup.index('name="text"'), markup.index('data-action="choose-file"')
-    assert 0 < max(field, first, answer) < markup.index('id="kept-title"')
-    assert field < answer
+    assert 0 < markup.index('id="kept-title"') < field < first
+    assert field < answer < markup.index('data-action="back-up"')
 
 
 def test_the_link_is_copied_where_the_browser_cannot_share() -> None:
