@@ -52,12 +52,13 @@ from web.files.intents import (
     OpenText,
     QrMade,
     ResultsCounted,
+    RoomChanged,
     ShowQr,
     ShowResults,
 )
 from web.files.results import CAUSES, Cause, Results, Score
 from web.files.saved_games import SavedGame
-from web.files.state import QrCode, SavedGameInfo
+from web.files.state import QrCode, SavedGameInfo, StoredThing
 from web.game.away import Away
 from web.game.clock import Clock
 from web.game.intents import (
@@ -475,6 +476,11 @@ def learning(lang: str) -> AppState:
     )
 
 
+NO_ROOM = RoomChanged(
+    (StoredThing("hive.game.a", 90_000),), (StoredThing("hive.learn", 4_000_000),)
+)
+
+
 def _offline(state: AppState) -> AppState:
     return after(state, OfflineProgress("ready", just_now=True))
 
@@ -701,6 +707,9 @@ STATES: Mapping[str, Callable[[str], AppState]] = {
     "editor": lambda lang: after(page(lang, MIXED), EditPosition()),
     "notice": lambda lang: _offline(page(lang, MIXED)),
     "new version": lambda lang: after(page(lang, MIXED), NewVersion()),
+    "notice, destinations": lambda lang: widest(_offline(page(lang, MIXED))),
+    "new version, destinations": lambda lang: widest(after(page(lang, MIXED), NewVersion())),
+    "no room, destinations": lambda lang: widest(after(page(lang, MIXED), NO_ROOM)),
     "mark explained": lambda lang: page(lang, MIXED, explained=""),
     "drawing": lambda lang: after(page(lang, MIXED, "mode=analysis"), ToggleMarkTool()),
     "stacks": lambda lang: after(middle(lang), FanStacks()),

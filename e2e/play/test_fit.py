@@ -450,3 +450,35 @@ def draw(state: AppState) -> tuple[dict[str, str], str]:
     embedded = {"data-page": "embed"} if state.embed.framed else {}
     root = {"lang": state.settings.lang, "data-app": "ready", **codes, **embedded}
     return root, view(state).markup()
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
+def test_the_goal_of_a_lesson_is_above_whose_turn_it_is(
+    empty: tuple[Page, str], size: tuple[int, int]
+) -> None:
+    page, _ = empty
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.evaluate("lay", draw(STATES["lesson"]("en")))
+    top = "name => document.querySelector(name).getBoundingClientRect().top"
+    assert page.evaluate(top, ".task-goal") < page.evaluate(top, "#status")
+
+
+def test_news_hides_nothing_that_has_the_focus_at_a_zoom_of_400_percent(
+    empty: tuple[Page, str],
+) -> None:
+    page, _ = empty
+    page.set_viewport_size({"width": 320, "height": 256})
+    for name in ("notice", "new version"):
+        page.evaluate("lay", draw(STATES[name]("en")))
+        assert page.evaluate(COVERED, FOCUSED) == [], name
+
+
+FOCUSED = "button:not([aria-disabled=true]), [tabindex='0']"
+COVERED = """names => [...document.querySelectorAll(names)].filter(one => {
+  if (!one.checkVisibility() || one.closest(".notice")) return false;
+  one.focus();
+  one.scrollIntoView({ block: "nearest" });
+  const box = one.getBoundingClientRect();
+  const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  return top?.closest(".notice");
+}).map(one => one.outerHTML.slice(0, 80))"""

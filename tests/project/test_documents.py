@@ -17,7 +17,7 @@ from hive_core.__main__ import main
 from hive_core.teach.tasks import check_task, read_task, read_tasks
 from tests.languages import LANGUAGES
 from tests.project.test_hive_board import Tags
-from tools.shared.environment import find_node, run
+from tools.shared.environment import ROOT, find_node, run
 from tools.site_build.learn_files import learn_files
 from web.files import link as files_link
 
@@ -139,3 +139,9 @@ def test_the_puzzles_only_winning_move_is_the_documented_one() -> None:
             winning.append(move)
         board.pop()
     assert winning == [board.parse_move(solution)]
+
+
+@pytest.mark.parametrize("path", ["docs/notation.md", "web/locale/en.py"])
+def test_it_is_said_which_positions_are_the_same_for_repetitions(path: str) -> None:
+    words = (ROOT / path).read_text(encoding="utf-8").replace("\n", " ")
+    assert re.search(r"wherever (it|the hive)\s+lies, but not turned or mirrored", words)

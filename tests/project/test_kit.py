@@ -13,6 +13,7 @@ import hive_core
 from hive_core.uhp import VERSION
 from tools.checks import coverage
 from tools.docs import build_docs
+from tools.shared import venv_setup
 from tools.shared.environment import ROOT
 
 GITHUB = ROOT / ".github"
@@ -164,3 +165,32 @@ def test_the_api_reference_makes_no_requests_to_other_sites(tmp_path: Path) -> N
         loads = r'<(?:link|script|img|iframe)\b[^>]*?(?:href|src)="(?:https?:)?//'
         assert not re.search(loads, text), page.name
         assert ROOT.as_posix() not in text
+
+
+def test_a_branch_of_a_pull_request_is_tested_once() -> None:
+    jobs = re.split(r"^  (?=\w+:\n)", text_of(".github/workflows/ci.yml"), flags=re.M)[1:]
+    tests = [job for job in jobs if "runs-on" in job and "needs:" not in job]
+    assert len(tests) == 3
+    for job in tests:
+        assert "if: github.event_name != 'pull_request' ||" in job
+
+
+def test_the_workflow_caches_what_it_downloads() -> None:
+    text = text_of(".github/workflows/ci.yml")
+    for tool, kind in (("setup-python", "pip"), ("setup-node", "npm")):
+        steps = re.findall(rf"actions/{tool}@.*?(?=\n      - |\n\n|\Z)", text, re.S)
+        assert steps
+        assert all(f"cache: {kind}" in step for step in steps)
+
+
+def test_test_tools_are_installed_with_hashes_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    commands: list[list[object]] = []
+    monkeypatch.setattr(venv_setup, "run", lambda command, **_: commands.append(list(command)))
+    monkeypatch.setattr("venv.create", lambda *_, **__: None)
+    monkeypatch.setattr("shutil.rmtree", lambda *_: None)
+    monkeypatch.setattr(venv_setup, "write_stamp", lambda *_: None)
+    monkeypatch.setattr(venv_setup, "is_ready", lambda: False)
+    venv_setup.prepare()
+    assert commands
+    for command in commands:
+        assert {"--require-hashes", "--no-deps"} & set(command)

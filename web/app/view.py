@@ -243,7 +243,7 @@ def _page(state: AppState) -> Iterator[Node]:
     yield actions(state)
     if not state.table.fanned:  # its button needs the room
         yield from news(lang, state.offline)
-    yield from no_room(lang, state.files)
+    yield from no_room(lang, state.files, folded=state.table.selected is not None)
     mark = mark_to_explain(state)
     if mark and not state.table.fanned:
         yield mark_note(lang, mark)
@@ -287,7 +287,7 @@ def _editor_page(state: AppState, editor: EditorState) -> Iterator[Node]:
     yield editor_view.panel(editor_view.PanelProps(lang, editor))
     yield editor_view.actions(lang, editor, shown.selected)
     yield from news(lang, state.offline)
-    yield from no_room(lang, state.files)
+    yield from no_room(lang, state.files, folded=shown.selected is not None)
 
 
 def _task_page(state: AppState, task: TaskState) -> Iterator[Node]:
@@ -331,7 +331,7 @@ def _task_page(state: AppState, task: TaskState) -> Iterator[Node]:
     yield from _typing(state)
     yield learn_view.actions(props)
     yield from news(lang, state.offline)
-    yield from no_room(lang, state.files)
+    yield from no_room(lang, state.files, folded=state.table.selected is not None)
 
 
 def _framed_page(state: AppState) -> Iterator[Node]:

@@ -17,8 +17,11 @@ _LONGEST = 40
 _MB = 1_000_000
 
 
-def no_room(lang: str, files: FilesState) -> Iterator[Node]:
-    """Yield the notice, as long as something is not saved: what, why, and what helps."""
+def no_room(lang: str, files: FilesState, *, folded: bool) -> Iterator[Node]:
+    """Yield the notice, as long as something is not saved: what, why, and what helps.
+
+    `folded`: it is one line, since something is to be tapped on the board.
+    """
     if not files.unsaved or not files.storage:
         return
     things = joined(lang, dict.fromkeys(_unsaved(lang, thing) for thing in files.unsaved))
@@ -46,7 +49,7 @@ def no_room(lang: str, files: FilesState) -> Iterator[Node]:
             class_="buttons",
             key="buttons",
         ),
-        class_="notice no-room",
+        class_="notice no-room folded" if folded else "notice no-room",
         role="alert",
         open="open",
         key="no-room",

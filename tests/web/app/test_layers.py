@@ -425,3 +425,10 @@ def test_a_game_from_somebody_elsewhere_keeps_its_address(tab: Browser) -> None:
     assert address(tab) == fragment
     tab.do(NewGame())
     assert address(tab) == ""
+
+
+def test_a_game_opened_during_an_analysis_is_there_after_a_reload(tab: Browser) -> None:
+    tab.do(Play("wS1"), Analyse(), OpenText(GAME))
+    opened = moves(tab)
+    tab.reload()
+    assert moves(tab) == opened != ("wS1",)

@@ -123,3 +123,7 @@ def test_an_answer_that_is_no_longer_drawn_is_not_pointed_at() -> None:
     back = after(refuted, Undo())
     assert back.game.record.moves == opened.game.record.moves
     assert sentence(back) == "The opponent wins after that move. Try again."
+
+
+def test_nothing_is_called_right_before_the_first_click() -> None:
+    assert not sentence(page(SPACES)).startswith("Right")
