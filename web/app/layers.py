@@ -21,12 +21,17 @@ def depth(state: AppState) -> int:
     mode, task, review = state.mode, state.task, state.computer.review
     if state.editor is not None:
         layers, mode = layers + 1, state.editor.mode
+    reading = state.learn.reading
     if task is not None:
-        layers, mode, review = layers + 1, task.home.mode, task.home.review
+        home = task.home
+        if reading is not None and reading.is_below(task):
+            home = reading.task.home
+        layers, mode, review = layers + 1, home.mode, home.review
         if task.home.editor is not None:
             layers, mode = layers + 1, task.home.editor.mode
     if mode == "retry" and state.attempt is not None:
         layers, mode = layers + 1, state.attempt.mode
+    layers += state.is_reading  # a way leads back to the task
     return layers + (review is not None) + (mode == "analysis")
 
 

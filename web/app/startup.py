@@ -9,7 +9,15 @@ from web.files.keeping import resumed
 from web.files.state import UnreadableText
 from web.locale.phrases import Notice
 from web.settings.state import THEMES
-from web.shared.effects import CorrectAddress, Effect, FindAway, KeepInView, NumberAway, SaveUnder
+from web.shared.effects import (
+    CorrectAddress,
+    Effect,
+    FindAway,
+    KeepInView,
+    ListGames,
+    NumberAway,
+    SaveUnder,
+)
 from web.shared.intents import Resume
 from web.shared.state import AppState, Update
 from web.shared.transitions import (
@@ -120,6 +128,7 @@ def visit(state: AppState, text: str, languages: tuple[str, ...], *, again: bool
         unreadable = UnreadableText(Notice(first.key, first.values), settings.legal, text)
         if not state.embed.framed:
             state = replace(state, dialog="open", files=replace(state.files, unreadable=unreadable))
+            begin = (*begin, ListGames())
     return fit_hive(state), (*begin, KeepInView())
 
 

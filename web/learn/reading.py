@@ -39,6 +39,7 @@ def read(state: AppState, task: TaskState) -> Update:
         if sentences.can_be_read(task):
             tree = trees.get(lang) or trees.get("en") or tree_of(task.task)
         there = entering.analysed(state, task, sentences.title(lang, task), tree)
+        there = replace(there, table=replace(there.table, flip=state.table.flip))
         effects = (BeginGame(),)
     reading = Reading(task, state.game.record, there.game.number)
     learn = replace(there.learn, reading=reading)
@@ -53,6 +54,22 @@ def _opened_again(state: AppState, reading: Reading) -> Update:
     game = replace(there.game, record=reading.record, ply=len(reading.record.moves))
     opened = replace(there, game=game, learn=replace(there.learn, task=task))
     return fit_hive(opened), (KeepInView(),)
+
+
+def at_own_game(state: AppState) -> Update:
+    """Return the state of the task below which lies the player's game again, not its analysis.
+
+    The analysis stays among the saved games. After a reload only that is known.
+    """
+    task, reading = state.task, state.learn.reading
+    if task is None or reading is None or not reading.is_below(task):
+        return state, ()
+    home = reading.task.home
+    if home.game.number == reading.number:
+        home = task.home
+    learn = replace(state.learn, task=replace(task, home=home), reading=None)
+    begins = home is not task.home and home.game.record.is_untouched
+    return replace(state, learn=learn), (BeginGame(),) if begins else ()
 
 
 def saved(state: AppState, reading: Reading) -> dict[str, Any]:

@@ -115,6 +115,10 @@ class Reading:
     record: Record
     number: int
 
+    def is_below(self, task: TaskState) -> bool:
+        """Return whether that game lies below the open task, which is the one that it is of."""
+        return task.task == self.task.task and task.home.game.number == self.number
+
 
 @dataclass(frozen=True, slots=True)
 class Run:

@@ -279,18 +279,15 @@ def _in_task(state: AppState, intent: LearnIntent) -> Update:
     assert task is not None
     match intent:
         case LeaveTask():
+            state, begun = _at_own_game(state)
             there = fit_hive(state.without_task())
-            reading = there.learn.reading
-            if reading is not None and reading.task.task == task.task:
-                # The analysis below a task that was left ends like that of any game.
-                there = replace(there, learn=replace(there.learn, reading=None))
             if (run := runs.of(state.learn, task)) is not None:
                 there = run_update.left(there, run)
             if state.learn.progress.game(task.source, task.task.id):
                 title = sentences.list_title(state.settings.lang, task)
                 there = there.with_notice(Notice("learn.game-kept", (("title", title),)))
             if task.source != "made" or there.learn.making is None:
-                return there, (KeepInView(),)
+                return there, (*begun, KeepInView())
             # A task that was tried is made further.
             from web.learn import making_update
 
@@ -307,7 +304,9 @@ def _in_task(state: AppState, intent: LearnIntent) -> Update:
         case NextTask() if task.goes_on is not None:
             return _next_line(state, task)
         case NextTask():
-            return _next(state, task)
+            state, begun = _at_own_game(state)
+            following, effects = _next(state, task)
+            return following, (*begun, *effects)
         case AskTaskHint():
             return _hint(state, task)
         case ShowSolution():
@@ -317,6 +316,15 @@ def _in_task(state: AppState, intent: LearnIntent) -> Update:
         case GoOn(number) if number == task.pause:
             return _go_on(state, replace(task, pause=0))
     return state, ()
+
+
+def _at_own_game(state: AppState) -> Update:
+    """Return the state with the player's game below the task, in place of its analysis."""
+    if state.learn.reading is None:
+        return state, ()
+    from web.learn import reading
+
+    return reading.at_own_game(state)
 
 
 def _with(state: AppState, task: TaskState) -> AppState:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import json
 import sys
 from collections.abc import Iterator
 from typing import Any
@@ -16,12 +17,14 @@ from tests.page_walks import RECORDS, walk
 from tests.web.away.test_by_link import begun as sender
 from tests.web.away.test_by_link import sent
 from tests.web.files.test_reload import MODES
+from tests.web.learn.test_open_task import WIN
 from web.app.layers import depth, way_back
 from web.computer.intents import Analyse, ReviewAct
 from web.files.intents import OpenSaved, OpenText
 from web.files.link import link
 from web.game.intents import EditComment, GoTo, NewGame, Play, Resign, Step, Undo, WriteComment
 from web.game.record import Record
+from web.learn.intents import LeaveTask, OpenTask, ShowSolution
 from web.shared.intents import Close, Intent, Open
 
 DEPTHS = {
@@ -432,3 +435,21 @@ def test_a_game_opened_during_an_analysis_is_there_after_a_reload(tab: Browser) 
     opened = moves(tab)
     tab.reload()
     assert moves(tab) == opened != ("wS1",)
+
+
+PUZZLE = json.dumps({"format": "hive-tasks", "version": 1, "tasks": [WIN]})
+
+
+@pytest.mark.parametrize("own", [(), ("wS1", "bS1 wS1-")], ids=["untouched game", "own game"])
+def test_an_analysed_puzzle_stays_when_the_player_goes_on_with_the_own_game(
+    tab: Browser, own: tuple[str, ...]
+) -> None:
+    tab.do(*map(Play, own))
+    before = tab.made
+    tab.do(OpenText(PUZZLE), OpenTask("file", "win"), ShowSolution())
+    tab.do(Analyse(), Play("wS1 -wG1"), Analyse(), LeaveTask())
+    assert tab.made == before
+    tab.do(Play("wQ -wS1" if own else "wB1"))
+    lines = [line for game in tab.saved().values() for line in game.tree.lines]
+    assert tab.made.moves in lines
+    assert any(line[-1] == "wS1 -wG1" for line in lines)

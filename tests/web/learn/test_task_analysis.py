@@ -9,8 +9,12 @@ import pytest
 from tests.page import after, loaded, of_class, walk
 from tests.web.learn.test_band_files import FIRST, listed
 from tests.web.learn.test_open_task import GAME, task_of
+from web.app.layers import depth, way_back
+from web.app.update import update
 from web.app.view import view
 from web.computer.intents import Analyse
+from web.files import export_game
+from web.files.intents import OpenText
 from web.files.keeping import kept_game
 from web.game.intents import NewGame, Play, Undo
 from web.learn import doing
@@ -22,6 +26,7 @@ from web.learn.intents import (
     Restore,
     ShowSolution,
 )
+from web.shared.effects import BeginGame
 from web.shared.state import AppState
 
 
@@ -88,9 +93,46 @@ def test_what_was_tried_in_a_puzzle_is_there_when_it_is_analysed_again() -> None
     assert any(line[-1] == move for line in again.game.record.tree.lines)
 
 
-def test_what_was_tried_in_a_puzzle_stays_when_the_puzzle_is_left() -> None:
+@pytest.mark.parametrize("link", ["", "black=ai:3"])
+def test_the_way_out_of_a_puzzle_that_was_analysed_leads_to_the_player_s_game(link: str) -> None:
+    before = loaded(GAME, link)
+    left = after(tried(before)[0], Analyse(), LeaveTask())
+    assert (left.mode, left.game.record) == ("play", before.game.record)
+    assert left.computer.levels == before.computer.levels
+
+
+def test_the_way_out_leads_to_an_untouched_game_as_well_which_is_saved_apart() -> None:
+    before = loaded("Base")
+    puzzle = after(tried(before)[0], Analyse())
+    left, effects = update(puzzle, LeaveTask())
+    assert left.game.record == before.game.record
+    assert BeginGame() in effects
+
+
+def test_each_way_back_from_an_analysed_puzzle_has_one_layer_less() -> None:
+    state = tried(loaded(GAME))[0]
+    depths = []
+    while (intent := way_back(state)) is not None:
+        depths.append(depth(state))
+        state = after(state, intent)
+    assert (depths, state.game.record) == ([2, 1], loaded(GAME).game.record)
+
+
+def test_the_board_of_an_analysed_puzzle_is_seen_as_that_of_the_puzzle() -> None:
+    puzzle = solved()
+    flipped = replace(puzzle, table=replace(puzzle.table, flip=True))
+    assert after(flipped, Analyse()).table.flip
+
+
+def test_after_a_reload_the_analysis_lies_below_its_puzzle() -> None:
     state, move = tried()
-    left = after(state, Analyse(), LeaveTask())
+    again = after(
+        loaded("Base"),
+        OpenText(export_game.game_text(state, "pgn-lines")),
+        Analyse(),
+        Restore(doing.write(state)),
+    )
+    left = after(again, Analyse(), LeaveTask())
     assert any(line[-1] == move for line in left.game.record.tree.lines)
     assert after(left, Analyse()).mode == "play"
 
