@@ -137,6 +137,10 @@ class GameSearch:
         return not (self.words.strip() or self.result or self.where)
 
 
+LATEST = GameSearch(count=3)
+"""What is listed at first."""
+
+
 @dataclass(frozen=True, slots=True)
 class QrCode:
     """The QR code of a text: its modules by rows, `1` for a dark one; none while it is made.
@@ -180,7 +184,7 @@ class FilesState:
     readers: str = "view"
     listing: str = "none"
     whole: bool = True
-    search: GameSearch = GameSearch(count=3)
+    search: GameSearch = LATEST
     matching: int | None = None
     kept: int | None = None
     naming: str = ""

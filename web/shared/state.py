@@ -15,7 +15,7 @@ from web.editor.state import EditorState
 from web.embed.state import EmbedState
 from web.explorer.state import ExplorerState
 from web.files.link import Problem
-from web.files.state import FilesState, GameSearch
+from web.files.state import LATEST, FilesState
 from web.game.state import EndCard, OpenGame
 from web.learn.state import LearnState, TaskState
 from web.locale.phrases import Notice
@@ -236,7 +236,7 @@ class AppState:
             several=None,
             copy_manually="",
             confirming_delete=False,
-            search=GameSearch(),
+            search=LATEST,
             naming="",
             qr=None,
         )

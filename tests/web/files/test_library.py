@@ -121,7 +121,10 @@ def test_where_the_browser_refuses_its_database_every_game_stays_where_it_is(pag
 def test_the_list_begins_with_the_latest_and_goes_on_when_asked(page: Browser) -> None:
     put_games(page, MANY)
     act(page, Open("open"))
-    assert listed(page) == [f"g{number}" for number in range(MANY - 1, MANY - 51, -1)]
+    latest = [f"g{number}" for number in reversed(range(MANY))]
+    assert listed(page) == latest[:3]
+    act(page, ListMore())
+    assert listed(page) == latest[:53]
     act(page, ListMore())
     assert len(listed(page)) == MANY
 
@@ -181,7 +184,7 @@ def test_a_deleted_game_is_gone_and_can_be_restored_with_its_name(page: Browser)
 
 def test_a_deleted_game_can_be_restored_after_a_search(page: Browser) -> None:
     games = put_games(page, 9)
-    act(page, Open("open"), DeleteSaved("g4"), SearchGames("words", "unknown"))
+    act(page, Open("open"), ListMore(), DeleteSaved("g4"), SearchGames("words", "unknown"))
     act(page, SearchGames("words", ""))
     assert [game.name for game in page.state.files.games if game.deleted] == ["g4"]
     act(page, RestoreSaved("g4"))
@@ -191,7 +194,7 @@ def test_a_deleted_game_can_be_restored_after_a_search(page: Browser) -> None:
 def test_the_number_of_games_minds_what_was_deleted_and_restored(page: Browser) -> None:
     put_games(page, 9)
     act(page, Open("open"))
-    before, name = page.state.files.kept, listed(page)[3]
+    before, name = page.state.files.kept, listed(page)[2]
     act(page, DeleteSaved(name))
     assert (before, page.state.files.kept) == (9, 8)
     act(page, RestoreSaved(name))
@@ -223,7 +226,7 @@ def test_what_is_tried_from_a_finished_game_is_not_what_the_list_says_of_it(page
 
 def test_a_list_made_before_a_deletion_does_not_bring_the_game_back(page: Browser) -> None:
     put_games(page, 9)
-    act(page, Open("open"))
+    act(page, Open("open"), ListMore())
     late = GamesListed(page.state.files.games, 9, 9)
     act(page, DeleteSaved("g4"), late)
     assert [game.name for game in page.state.files.games if game.deleted] == ["g4"]
@@ -233,7 +236,7 @@ def test_a_list_made_before_a_deletion_does_not_bring_the_game_back(page: Browse
 
 def test_a_deletion_can_be_undone_after_the_list_was_closed(page: Browser) -> None:
     put_games(page, 9)
-    act(page, Open("open"), DeleteSaved("g4"), Close(), Open("open"))
+    act(page, Open("open"), ListMore(), DeleteSaved("g4"), Close(), Open("open"))
     assert [game.name for game in page.state.files.games if game.deleted] == ["g4"]
     act(page, RestoreSaved("g4"))
     assert "g4" in everything(page)
