@@ -212,3 +212,17 @@ def test_the_arrow_keys_follow_the_buttons_in_arabic(open_page: OpenPage) -> Non
     expect(current).to_have_attribute("data-ply", "2")
     hive.page.keyboard.press("ArrowLeft")
     expect(current).to_have_attribute("data-ply", "3")
+
+
+def test_an_embedded_board_is_arabic_from_its_first_picture(open_page: OpenPage) -> None:
+    page = open_page("mode=view&lang=ar", path="embed.html", ready=False)
+    page.wait_for_selector("#status", state="attached")
+    expect(page.locator("html")).to_have_attribute("dir", "rtl")
+
+
+def test_the_single_file_is_arabic_from_its_first_picture(open_page: OpenPage) -> None:
+    page = open_page("lang=ar", path="hive.html", ready=False)
+    page.wait_for_selector("#status", state="attached")
+    expect(page.locator("html")).to_have_attribute("dir", "rtl")
+    expect(page.locator("html")).to_have_attribute("data-app", "ready", timeout=PATIENCE_MS)
+    expect(page.locator("html")).to_have_attribute("dir", "rtl")

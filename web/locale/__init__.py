@@ -150,7 +150,9 @@ def _isolated(value: object) -> object:
     The characters around it let the browser find its direction. Without them the last sign of
     `wA1 bQ-` would go to the other end of the code.
     """
-    if type(value) is not str or (value.lower() == value.upper() and _SIGNS.isdisjoint(value)):
+    if not isinstance(value, str):
+        return value
+    if value.lower() == value.upper() and _SIGNS.isdisjoint(value):
         return value
     if any("\u0590" <= character < "\u0900" for character in value):
         return value  # it is in a script from right to left itself

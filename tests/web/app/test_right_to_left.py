@@ -12,6 +12,7 @@ from web.app import controls
 from web.app.view import view
 from web.game.intents import Step
 from web.locale import RIGHT_TO_LEFT, direction, text
+from web.locale.word import Word
 from web.settings.intents import SetPref
 from web.shared.intents import Open
 from web.shared.state import AppState
@@ -81,6 +82,12 @@ def test_the_board_is_the_same_in_every_language(lang: str, name: str) -> None:
 def test_codes_scores_and_foreign_names_are_isolated_in_a_sentence(lang: str, value: str) -> None:
     assert f"\u2068{value}\u2069" in text(lang, "open.note.CLIMBED", text=value)
     assert f" {value}." in text("en", "open.note.CLIMBED", text=value)
+
+
+@pytest.mark.parametrize("lang", LEFTWARD)
+def test_a_name_that_is_a_word_is_isolated_too(lang: str) -> None:
+    told = text(lang, "open.note.CLIMBED", text=Word("Wilhelmina…"))
+    assert "\u2068Wilhelmina…\u2069" in told
 
 
 @pytest.mark.parametrize("value", ["النملة", "12", "", "النملة wA1"])
