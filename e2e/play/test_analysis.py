@@ -544,6 +544,23 @@ def test_the_edge_of_the_panel_is_dragged_and_stays_there(share_page: SharePage)
     assert panel_width(hive.page) == before + 100
 
 
+def test_the_edge_of_the_panel_is_dragged_to_the_other_side_in_arabic(
+    share_page: SharePage,
+) -> None:
+    hive = opened(share_page, OPENING, "mode=analysis&lang=ar")
+    box = hive.page.locator(".panel-edge").bounding_box()
+    assert box is not None
+    before, x = panel_width(hive.page), box["x"] + box["width"] / 2
+    hive.page.mouse.move(x, 300)
+    hive.page.mouse.down()
+    hive.page.mouse.move(x + 100, 300, steps=3)
+    hive.page.mouse.up()
+    assert panel_width(hive.page) == before + 100
+    hive.page.locator(".panel-edge").focus()
+    hive.page.keyboard.press("ArrowLeft")
+    assert panel_width(hive.page) == before + 100 - 24
+
+
 def test_arrow_keys_move_the_edge_of_the_panel_and_a_double_click_resets_it(
     share_page: SharePage,
 ) -> None:

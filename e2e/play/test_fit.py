@@ -18,6 +18,7 @@ from tools.site_build.style_sheet import style_sheet
 from web.app.update import update
 from web.app.view import view
 from web.game.intents import CloseEnding
+from web.locale import direction
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -448,7 +449,8 @@ def draw(state: AppState) -> tuple[dict[str, str], str]:
     """Return the attributes of the root element and the markup of the page."""
     codes = {"data-codes": "on"} if state.settings.prefs.codes else {}
     embedded = {"data-page": "embed"} if state.embed.framed else {}
-    root = {"lang": state.settings.lang, "data-app": "ready", **codes, **embedded}
+    lang = state.settings.lang
+    root = {"lang": lang, "dir": direction(lang), "data-app": "ready", **codes, **embedded}
     return root, view(state).markup()
 
 

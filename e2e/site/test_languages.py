@@ -141,3 +141,88 @@ def test_a_page_without_its_first_words_gets_them_when_python_runs(
     expect(hive.page.locator(".top")).to_contain_text("Openen")
     expect(hive.page.locator("html")).to_have_attribute("lang", "nl")
     traffic.excuse()
+
+
+def test_arabic_turns_the_page_around_and_english_turns_it_back(open_page: OpenPage) -> None:
+    hive = HivePage(open_page())
+    root, settings = hive.page.locator("html"), hive.page.locator("#settings-dialog")
+    language = settings.locator("[name=lang]")
+    hive.do("settings")
+    language.select_option("ar")
+    expect(root).to_have_attribute("dir", "rtl")
+    expect(root).to_have_attribute("lang", "ar")
+    language.select_option("en")
+    expect(root).to_have_attribute("dir", "ltr")
+
+
+def test_an_arabic_page_goes_from_right_to_left_from_its_first_picture(
+    open_page: OpenPage,
+) -> None:
+    page = open_page(ready=False, locale="ar-EG")
+    page.wait_for_selector("#status", state="attached")
+    expect(page.locator("html")).to_have_attribute("dir", "rtl")
+    page.wait_for_selector("html[data-app=ready]", state="attached", timeout=PATIENCE_MS)
+    expect(page.locator("html")).to_have_attribute("dir", "rtl")
+    # The panel is where lines end.
+    board, panel = (page.locator(name).bounding_box() for name in ("#board", "#moves"))
+    assert board is not None
+    assert panel is not None
+    assert panel["x"] + panel["width"] <= board["x"]
+
+
+GAME = f"game={quote('Base;InProgress;Black[2];wS1;bS1 wS1-;wQ -wS1')}"
+
+
+def test_east_is_on_the_right_in_arabic(open_page: OpenPage) -> None:
+    hive = HivePage(open_page(f"{GAME}&lang=ar"))
+    places = [hive.tile(name).bounding_box() for name in ("wQ", "wS1", "bS1")]
+    lefts = [place["x"] for place in places if place]
+    assert len(lefts) == 3
+    assert lefts == sorted(lefts)
+
+
+def test_a_code_keeps_its_sign_at_its_end_in_arabic(open_page: OpenPage) -> None:
+    hive = HivePage(open_page(f"{GAME}&lang=ar"))
+    hive.do("settings")
+    hive.page.locator("[name=codes]").check()
+    shut_dialog(hive)
+    code = hive.page.locator("#moves .code", has_text="bS1 wS1-")
+    # Where the first letter and the last sign are.
+    ends = code.evaluate(
+        """code => [0, code.textContent.length - 1].map(at => {
+          const range = document.createRange();
+          range.setStart(code.firstChild, at);
+          range.setEnd(code.firstChild, at + 1);
+          return range.getBoundingClientRect().left;
+        })"""
+    )
+    assert ends[0] < ends[1]
+
+
+def test_the_arrow_keys_follow_the_buttons_in_arabic(open_page: OpenPage) -> None:
+    hive = HivePage(open_page(f"{GAME}&lang=ar"))
+    previous, following = (
+        hive.page.locator(f"[data-action={name}]").bounding_box() for name in ("previous", "next")
+    )
+    assert previous is not None
+    assert following is not None
+    assert previous["x"] > following["x"]
+    current = hive.page.locator("#moves [aria-current]")
+    hive.page.keyboard.press("ArrowRight")
+    expect(current).to_have_attribute("data-ply", "2")
+    hive.page.keyboard.press("ArrowLeft")
+    expect(current).to_have_attribute("data-ply", "3")
+
+
+def test_an_embedded_board_is_arabic_from_its_first_picture(open_page: OpenPage) -> None:
+    page = open_page("mode=view&lang=ar", path="embed.html", ready=False)
+    page.wait_for_selector("#status", state="attached")
+    expect(page.locator("html")).to_have_attribute("dir", "rtl")
+
+
+def test_the_single_file_is_arabic_from_its_first_picture(open_page: OpenPage) -> None:
+    page = open_page("lang=ar", path="hive.html", ready=False)
+    page.wait_for_selector("#status", state="attached")
+    expect(page.locator("html")).to_have_attribute("dir", "rtl")
+    expect(page.locator("html")).to_have_attribute("data-app", "ready", timeout=PATIENCE_MS)
+    expect(page.locator("html")).to_have_attribute("dir", "rtl")

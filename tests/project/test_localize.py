@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import re
+from collections.abc import Sequence
 from html.parser import HTMLParser
 
 import pytest
@@ -24,6 +25,7 @@ from web.app.update import update
 from web.app.view import prerender
 from web.embed.state import EmbedState
 from web.files.saved_games import read_prefs, write_prefs
+from web.locale import RIGHT_TO_LEFT, direction
 from web.settings.state import Prefs
 from web.shared.intents import Resume, Visit
 from web.shared.state import AppState
@@ -59,7 +61,7 @@ const told = CASES.map(([page, hash, kept, languages]) => {
         { getItem() { if (kept === "refused") throw new Error(); return kept; } },
         { languages },
     );
-    return [root.lang, root.dataset.theme ?? "auto"];
+    return [root.lang, root.dataset.theme ?? "auto", root.dir];
 });
 console.log(JSON.stringify(told));
 """
@@ -85,14 +87,37 @@ KEPT = (
 READERS: tuple[list[str], ...] = (["nl-BE", "en"], ["de", "fr"], ["pt", "EN-gb", "nl"], [])
 
 
-def test_the_first_script_chooses_language_and_theme_as_the_app_does() -> None:
-    cases = list(itertools.product(("index", "embed"), HASHES, KEPT, READERS))
-    text = script("first_paint.js", languages=json.dumps(list(LANGUAGES)))
+def first_painted(languages: tuple[str, ...], cases: Sequence[object]) -> list[list[str]]:
+    """Return the language, the theme and the direction that the first script chooses in each case.
+
+    `cases`: page, fragment, saved settings, languages of the browser.
+    """
+    leftward = [tag for tag in languages if tag in RIGHT_TO_LEFT]
+    text = script("first_paint.js", languages=json.dumps(languages), leftward=json.dumps(leftward))
     text = text.removeprefix("<script>").removesuffix("</script>")
-    told = json.loads(
+    told: list[list[str]] = json.loads(
         run([find_node(), "-e", BROWSER, json.dumps([text, cases])], quiet=True, timeout=60)
     )
-    for (page, hash_, kept, readers), (lang, theme) in zip(cases, told, strict=True):
+    return told
+
+
+@pytest.mark.parametrize("page", ["index", "embed"])
+def test_the_first_script_sets_the_direction_of_the_language(page: str) -> None:
+    cases: list[object] = [(page, f"#lang={lang}", None, []) for lang in OFFERED]
+    for lang, told in zip(OFFERED, first_painted(OFFERED, cases), strict=True):
+        assert told == [lang, "auto", direction(lang)]
+
+
+def test_each_page_knows_the_languages_from_right_to_left() -> None:
+    for template in templates():
+        page = localized(template.read_text(encoding="utf-8"), template.name)
+        assert 'LEFTWARD = ["ar"]' in page
+
+
+def test_the_first_script_chooses_language_and_theme_as_the_app_does() -> None:
+    cases = list(itertools.product(("index", "embed"), HASHES, KEPT, READERS))
+    told = first_painted(tuple(LANGUAGES), cases)
+    for (page, hash_, kept, readers), (lang, theme, _) in zip(cases, told, strict=True):
         framed = page == "embed" or "frame=1" in hash_
         prefs = Prefs() if framed or kept in (None, "refused") else read_prefs(kept)
         theirs = (tag.partition("-")[0].lower() for tag in readers)
@@ -176,7 +201,7 @@ try {
         { documentElement: root, querySelector: () => null, querySelectorAll: () => elements },
     );
 } catch { failed = true; }
-console.log(JSON.stringify([elements.map((e) => e.textContent), failed, root.dataset]));
+console.log(JSON.stringify([elements.map((e) => e.textContent), failed, root.dataset, root.dir]));
 """
 
 
@@ -185,7 +210,14 @@ def test_a_page_that_an_extension_has_changed_becomes_visible() -> None:
     text = script("words.js", page='"x.html"', selector='"*"')
     text = f"hiveFirst = {first};" + text.removeprefix("<script>").removesuffix("</script>")
     told = json.loads(run([find_node(), "-e", SPOILT, text], quiet=True, timeout=60))
-    assert told == [["A", "b"], True, {}]
+    assert told == [["A", "b"], True, {}, None]
+
+
+def test_a_page_without_its_words_is_in_english_from_left_to_right() -> None:
+    text = script("words.js", page='"x.html"', selector='"*"')
+    text = text.removeprefix("<script>").removesuffix("</script>")
+    told = json.loads(run([find_node(), "-e", SPOILT, text], quiet=True, timeout=60))
+    assert told == [["a", "b"], False, {}, "ltr"]
 
 
 PAGE = (

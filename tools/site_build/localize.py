@@ -63,9 +63,11 @@ _ASK = """
 import json
 from tools.shared import catalogues
 from web.app.view import prerender
+from web.locale import RIGHT_TO_LEFT
 catalogues.load_all()
 output = json.dumps({
     lang: {
+        "leftward": lang in RIGHT_TO_LEFT,
         "texts": catalogues.whole(lang),
         "pictures": [prerender(framed=framed, lang=lang) for framed in (False, True)],
     }
@@ -89,7 +91,12 @@ def localized(text: str, name: str, *, whole: bool = False, packs: bool = False)
     page = _filled(text, english["texts"], english["pictures"], name)
     if EARLY in page:
         others = offered()[1:]
-        early = script("first_paint.js", languages=json.dumps([USUAL, *others]))
+        leftward = [tag for tag in others if _localizations()[tag]["leftward"]]
+        early = script(
+            "first_paint.js",
+            languages=json.dumps([USUAL, *others]),
+            leftward=json.dumps(leftward),
+        )
         if whole and WORDS in page:
             first = {tag: _first_words(tag, {} if packs else {name: text}) for tag in others}
             early += f"<script>hiveFirst={_as_script(first)}</script>"

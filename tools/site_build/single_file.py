@@ -16,6 +16,7 @@ import os
 import re
 import tempfile
 import zipfile
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -31,8 +32,8 @@ from tools.shared.environment import (
 )
 from tools.site_build import openings
 from tools.site_build.chat_file import write_chat_file
-from tools.site_build.learn_files import learn_files
-from tools.site_build.localize import CATALOGUE, first_words, localized
+from tools.site_build.learn_files import WORDS_OF_TASKS, learn_files
+from tools.site_build.localize import first_words, localized
 from tools.site_build.offline import VERSION_MARK
 from tools.site_build.pages import source_hash, with_policy
 from tools.site_build.placeholders import replace_once
@@ -92,7 +93,7 @@ _LEFT_OUT = {"manifest", "apple-touch-icon", "modulepreload", "preload", "canoni
 _RIGHTS = ("LICENSE", "tools/site_build/notice.txt")
 
 # The page unpacks these, the openings and the maker of QR codes when they are first needed.
-_TASK_FILES = ("learn/lessons.json", "learn/puzzles.json", "learn/words/")
+_TASK_FILES = ("learn/lessons.json", "learn/puzzles.json")
 
 _PACKED = "text/x-packed"
 _PACKER = ROOT / "tools" / "site_build" / "pack_part.mjs"
@@ -158,22 +159,40 @@ def compose(template: str, site: Path, worker: str, packed: dict[str, str]) -> s
 def payloads(library: Path) -> dict[str, str]:
     """Return the parts that the page unpacks: name -> text."""
     *scripts, program = pyodide_files()
+    learning = learn_files()
     parts = {
         "pyscript.js": patched(_pyscript()).encode(),
         **{path.name: path.read_bytes() for path in scripts},
         "library.zip": stored(library.read_bytes()),
         program.name: program.read_bytes(),
-        **{
-            name: text.encode()
-            for name, text in learn_files().items()
-            if name.startswith(_TASK_FILES)
-        },
-        **{CATALOGUE.format(tag=tag): loadable(tag).encode() for tag in offered()[1:]},
+        **{name: learning[name].encode() for name in _TASK_FILES},
+        **{name: text.encode() for name, text in _words(learning).items()},
         openings.NAME: openings.in_text(),
         QR_MAKER_NAME: QR_MAKER.read_bytes(),
     }
     with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
         return dict(zip(parts, pool.map(packed, parts.values()), strict=True))
+
+
+def _words(learning: Mapping[str, str]) -> dict[str, str]:
+    """Return the parts with words of other languages, by name, as `loader.js` reads them.
+
+    A part for each language: the words of the page, and on a second line those of the lessons in
+    the order of their keys, which are in a part of their own: they would be a fifth of each.
+    `learning`: the task files, by their names.
+    """
+    lessons: dict[str, dict[str, str]] = {
+        tag: json.loads(learning[WORDS_OF_TASKS.format(tag=tag)]) for tag in offered()[1:]
+    }
+    keys = list(dict.fromkeys(key for told in lessons.values() for key in told))
+    parts = {"words/keys": _as_json(keys)}
+    for tag, told in lessons.items():
+        parts[f"words/{tag}"] = f"{loadable(tag)}\n{_as_json([told.get(key) for key in keys])}"
+    return parts
+
+
+def _as_json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def patched(pyscript: str) -> str:

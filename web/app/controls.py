@@ -108,6 +108,7 @@ from web.game.intents import (
 from web.game.match import of_choice
 from web.learn.intents import FilterPuzzles, GuessMoves, TrainLines
 from web.learn.making_intents import SetTaskField
+from web.locale import RIGHT_TO_LEFT
 from web.offline.intents import DismissNews, Install, UseUpdate
 from web.rules.intents import DismissMarkNote, ShowRule
 from web.rules.sections import SECTIONS
@@ -508,7 +509,10 @@ def from_drawing_key(attribute: str, value: str, key: str) -> Intent | None:
 
 
 def from_words_key(key: str, attribute: str, value: str) -> Intent | None:
-    """Return the intent of a key in the text view, on an element with that attribute, if any."""
+    """Return the intent of a key in the text view, on an element with that attribute, if any.
+
+    `key`: of an arrow key as `along_line` returns it.
+    """
     if key in FINDS:
         return FindTile(key)
     if key == HERE_KEY and attribute:
@@ -565,8 +569,19 @@ def _level(text: str) -> int:
     return int(text) if text in {str(level) for level in range(1, LEVELS + 1)} else 0
 
 
+_MIRRORED = {"ArrowLeft": "ArrowRight", "ArrowRight": "ArrowLeft"}
+
+
+def along_line(key: str, lang: str) -> str:
+    """Return the key that leads the same way in lines from left to right: of two arrows the other.
+
+    Not for the board, which is the same in every language.
+    """
+    return _MIRRORED.get(key, key) if lang in RIGHT_TO_LEFT else key
+
+
 def from_key(key: str, *, command: bool, shift: bool, letters: bool = True) -> Intent | None:
-    """Return the intent of a key pressed anywhere.
+    """Return the intent of a key pressed anywhere; of an arrow key as `along_line` returns it.
 
     `command`: with Control, or Command on a Mac. `letters`: whether single characters are
     shortcuts.

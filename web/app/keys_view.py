@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from web.locale import text
+from web.locale import RIGHT_TO_LEFT, text
 from web.ui.nodes import Node, node
 from web.ui.parts import dialog_head
 
@@ -78,11 +78,20 @@ def keys_dialog(lang: str, *, shortcuts: bool) -> Node:
     )
 
 
+_ALONG_LINES = ("step", "line")
+"""The rows whose keys lead along a line; others lead over the board, or nowhere."""
+
+
+def _keys(lang: str, row: Row) -> tuple[str, ...]:
+    """Return the keys of a row: in a language from right to left → leads back."""
+    return row.keys[::-1] if row.words in _ALONG_LINES and lang in RIGHT_TO_LEFT else row.keys
+
+
 def _group(lang: str, name: str, rows: tuple[Row, ...]) -> Node:
     items = (
         node(
             "div",
-            node("dt", *(node("kbd", text=key, key=key) for key in row.keys), key="keys"),
+            node("dt", *(node("kbd", text=key, key=key) for key in _keys(lang, row)), key="keys"),
             node("dd", text=text(lang, f"words.key.{row.words}"), key="words"),
             class_="words-key",
             key=row.words,

@@ -7,6 +7,8 @@
 
   /** @type {any} */
   const LANGUAGES = "build:languages"; // a list
+  /** @type {any} */
+  const LEFTWARD = "build:leftward"; // those that are written from right to left
   const THEMES = ["auto", "light", "dark", "contrast"];
   const root = document.documentElement;
 
@@ -57,6 +59,7 @@
   const named = chosen.find((lang) => lang === "auto" || LANGUAGES.includes(lang));
   const lang = named === undefined || named === "auto" ? theirs() : named;
   root.lang = lang;
+  root.dir = LEFTWARD.includes(lang) ? "rtl" : "ltr";
   // Hides the page until words.js, after the markup, has put in the words. Also in English: on a slow
   // machine the browser would paint half a board, which would jump when the rest arrives.
   root.dataset.wordless = "";

@@ -31,7 +31,7 @@
   const { content } = /** @type {any} */ (document.querySelector("meta[name=hive-version]")) ?? {};
   // A host may lack the file, or have that of another version. Then Python changes the language later.
   const fits = first && [undefined, content].includes(first.version);
-  if (!fits) root.lang = "en";
+  if (!fits) Object.assign(root, { lang: "en", dir: "ltr" });
   const pages = fits ? first.pages : {};
   // The single file unpacks them first; loader.js reports a damaged one.
   if (pages instanceof Promise) pages.then((unpacked) => show(unpacked[PAGE]), () => show([]));

@@ -198,6 +198,11 @@ def painted_language() -> str:
     return str(document.documentElement.lang)
 
 
+def is_leftward(element: Any) -> bool:
+    """Return whether the element's lines go from right to left."""
+    return bool(window.getComputedStyle(element).direction == "rtl")
+
+
 def is_painted_framed() -> bool:
     """Return whether the painted markup is that of an embedded page."""
     return bool(document.querySelector("#app[data-framed]"))

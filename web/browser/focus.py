@@ -65,12 +65,12 @@ def follow_moves() -> None:
         entry.focus()
 
 
-def step_along(event: Any) -> bool:
+def step_along(event: Any, key: str) -> bool:
     """Move the focus along a line of the engine or the tree with an arrow key, if it is there.
 
-    Return whether the key is one of these.
+    `key`: as in lines from left to right. Return whether the key is one of these.
     """
-    return _step_along_tree(event) or _step_along_line(event)
+    return _step_along_tree(event) or _step_along_line(event, key)
 
 
 def _step_along_tree(event: Any) -> bool:
@@ -93,11 +93,11 @@ def _step_along_tree(event: Any) -> bool:
     return True
 
 
-def _step_along_line(event: Any) -> bool:
+def _step_along_line(event: Any, key: str) -> bool:
     ply = event.target.closest("[data-best-ply]")
-    if not ply or event.key not in ("ArrowLeft", "ArrowRight"):
+    if not ply or key not in ("ArrowLeft", "ArrowRight"):
         return False
-    forth = event.key == "ArrowRight"
+    forth = key == "ArrowRight"
     neighbour = ply.nextElementSibling if forth else ply.previousElementSibling
     if neighbour:
         neighbour.focus()

@@ -43,7 +43,8 @@ def listen(dispatch: Callable[[Intent], None], get_state: Callable[[], AppState]
             if dialog.id == "words-dialog":
                 _in_words(event, dispatch, get_state)
             return
-        if not (event.shiftKey or event.ctrlKey or event.metaKey) and focus.step_along(event):
+        key = controls.along_line(event.key, get_state().settings.lang)
+        if not (event.shiftKey or event.ctrlKey or event.metaKey) and focus.step_along(event, key):
             event.preventDefault()
             return
         if event.key in ("Delete", "Backspace") and get_state().editor is not None:
@@ -65,13 +66,11 @@ def listen(dispatch: Callable[[Intent], None], get_state: Callable[[], AppState]
             return
         elsewhere = event.key.startswith("Arrow") or _sets_glyph(get_state(), event.key)
         moves_focus = not (command or event.shiftKey or (clicked and elsewhere))
-        intent = _on_stop(event, letters=letters) if moves_focus else None
+        intent = _on_stop(event, key, letters=letters) if moves_focus else None
         if letters and moves_focus and get_state().table.marking.tool:
             intent = intent or controls.from_color_key(event.key)
         if intent is None:
-            intent = controls.from_key(
-                event.key, command=command, shift=event.shiftKey, letters=letters
-            )
+            intent = controls.from_key(key, command=command, shift=event.shiftKey, letters=letters)
         if intent is not None:
             event.preventDefault()
             dispatch(intent)
@@ -88,14 +87,16 @@ def _in_words(
     event: Any, dispatch: Callable[[Intent], None], get_state: Callable[[], AppState]
 ) -> None:
     """Dispatch the intent of a key in the text view."""
-    letters = get_state().settings.prefs.shortcuts
+    settings = get_state().settings
+    letters = settings.prefs.shortcuts
     if event.ctrlKey or event.metaKey or (len(event.key) == 1 and not letters):
         return
     item = event.target.closest("[data-choose], [data-go], [data-space]")
     names = ("choose", "go", "space")
     name = next((one for one in names if item and item.hasAttribute(f"data-{one}")), "")
     value = item.getAttribute(f"data-{name}") if item else ""
-    intent = controls.from_words_key(event.key, name, value)
+    key = controls.along_line(event.key, settings.lang)
+    intent = controls.from_words_key(key, name, value)
     if intent is not None:
         event.preventDefault()
         dispatch(intent)
@@ -108,8 +109,11 @@ def _sets_glyph(state: AppState, key: str) -> bool:
     return state.mode == "analysis" and key in controls.GLYPH_KEYS and not state.table.marking.tool
 
 
-def _on_stop(event: Any, *, letters: bool) -> Intent | None:
-    """Return the intent of a key on a tile, a space or a hand, or None."""
+def _on_stop(event: Any, key: str, *, letters: bool) -> Intent | None:
+    """Return the intent of a key on a tile, a space or a hand, or None.
+
+    `key`: in a hand, whose tiles are in a line.
+    """
     stop = event.target.closest(_STOPS)
     if not stop:
         return None
@@ -120,7 +124,8 @@ def _on_stop(event: Any, *, letters: bool) -> Intent | None:
     )
     value = stop.getAttribute(f"data-{name}")
     if event.key.startswith("Arrow"):
-        return controls.from_arrow(name, value, event.key.removeprefix("Arrow").lower())
+        arrow = key if name == "reserve" else event.key
+        return controls.from_arrow(name, value, arrow.removeprefix("Arrow").lower())
     if letters and event.key in controls.NEXT_KEYS:
         return controls.from_arrow(name, value, controls.NEXT_KEYS[event.key])
     # A hand consists of buttons, which turn these keys into clicks themselves.

@@ -44,7 +44,7 @@ from web.embed.intents import Load, StepOn
 from web.embed.state import EmbedState
 from web.game.intents import PlayOn
 from web.learn.intents import Restore
-from web.locale import NAMES
+from web.locale import NAMES, direction
 from web.settings.state import SettingsState
 from web.shared.effects import AwaitNextGame, AwaitStep, DirectEffect, SendToChat, TakeUpdate
 from web.shared.intents import Close, Intent, Resume, ShowNotice, Visit
@@ -205,6 +205,7 @@ class Page:
         dom.set_root(
             data_theme=state.settings.theme,
             lang=state.settings.lang,
+            dir=direction(state.settings.lang),
             data_labels=labels,
             data_tiles=prefs.tiles,
             data_board=prefs.board,

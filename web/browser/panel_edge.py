@@ -8,6 +8,7 @@ from typing import Any
 from pyodide.ffi import create_proxy
 from pyscript import document, window
 
+from web.browser.dom import is_leftward
 from web.settings.intents import SetPref
 from web.settings.state import PANEL_WIDTHS
 from web.shared.intents import Intent
@@ -20,8 +21,10 @@ _KEYS = {"ArrowLeft": _STEP, "ArrowRight": -_STEP}
 def listen(dispatch: Callable[[Intent], None]) -> None:
     """Change the width of the panel, as long as the page is open."""
 
-    def widen(edge: Any, left: float) -> None:
-        width = round(document.body.getBoundingClientRect().right - left)
+    def widen(edge: Any, at: float) -> None:
+        page = document.body.getBoundingClientRect()
+        # The panel is where lines end.
+        width = round(at - page.left if is_leftward(edge) else page.right - at)
         dispatch(SetPref("panel", str(min(max(width, PANEL_WIDTHS[0]), PANEL_WIDTHS[-1]))))
 
     def middle(edge: Any) -> float:

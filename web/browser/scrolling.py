@@ -10,6 +10,7 @@ from pyodide.ffi import create_proxy, to_js
 from pyscript import document, window
 
 from web.app.loop import Runners
+from web.browser.dom import is_leftward
 from web.shared.effects import KeepInView, ScrollToRule, ShowAnswer
 
 
@@ -123,9 +124,9 @@ def _scroll_within(element: Any) -> None:
     entry, view = element.getBoundingClientRect(), moves.getBoundingClientRect()
     moves.scrollTop += min(entry.top - view.top, 0) + max(entry.bottom - view.bottom, 0)
     if entry.left < view.left or entry.right > view.right:
-        moves.scrollLeft += (
-            _snap_target(element.closest("li")).getBoundingClientRect().left - view.left
-        )
+        first = _snap_target(element.closest("li")).getBoundingClientRect()
+        ahead = first.right - view.right if is_leftward(moves) else first.left - view.left
+        moves.scrollLeft += ahead
 
 
 def _snap_target(entry: Any) -> Any:

@@ -89,7 +89,7 @@ def spot(name: str, along: float, share: int, words: str = "", key: str = "") ->
 
 
 def _at(along: float) -> str:
-    return f"left:{100 * along:.2f}%"
+    return f"inset-inline-start:{100 * along:.2f}%"
 
 
 _Point = tuple[float, float]

@@ -305,7 +305,12 @@ def _card(lang: str, number: int, mistake: Mistake, style: MoveStyle) -> Node:
         node("span", text=str(number), class_="review-number", key="number"),
         node(
             "span",
-            node("b", text=f"{turn} {mistake.glyph.sign}", key="turn"),
+            node(
+                "b",
+                node("span", text=f"{turn} ", key="turn"),
+                node("bdi", text=mistake.glyph.sign, key="glyph"),
+                key="turn",
+            ),
             node(
                 "code",
                 text=move_shown(lang, mistake.move, mistake.color, style),

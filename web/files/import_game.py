@@ -239,7 +239,7 @@ def _told(remarks: list[str]) -> list[str]:
 def _width(words: str) -> float:
     """Return about how many Latin letters wide a text is."""
     return len(words) + sum(
-        1.5 if sign >= "\u2e80" else 0.15 if "\u0400" <= sign < "\u0530" else 0 for sign in words
+        1.5 if sign >= "\u2e80" else 0.15 if "\u0400" <= sign < "\u0700" else 0 for sign in words
     )
 
 

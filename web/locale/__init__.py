@@ -30,6 +30,7 @@ NAMES: Mapping[str, str] = {
     "pl": "Polski",
     "pt": "Português",
     "ru": "Русский",
+    "ar": "العربية",
     "ja": "日本語",
 }
 """The languages that the page offers, each with its name for itself; the first is the default."""
@@ -38,6 +39,9 @@ DRAFTS = frozenset(NAMES.keys() - {"en", "nl"})
 """Those whose words no native reader has checked; the page says so."""
 
 ENGLISH = "en"
+
+RIGHT_TO_LEFT = frozenset({"ar"})
+"""The languages that are written from right to left; the build hands them to `first_paint.js`."""
 
 Text = str | Mapping[str, str]
 """A text, or its plural forms by category."""
@@ -91,6 +95,11 @@ def digest_of_keys(texts: Iterable[str]) -> int:
     return zlib.crc32("\n".join(texts).encode())
 
 
+def direction(lang: str) -> str:
+    """Return the direction of the language's lines, as the attribute `dir` has it."""
+    return "rtl" if lang in RIGHT_TO_LEFT else "ltr"
+
+
 def is_loaded(lang: str) -> bool:
     """Return whether the words of the language are here."""
     return lang in _LOADED
@@ -120,6 +129,8 @@ def text(lang: str, key: str, /, **values: object) -> str:
         if not isinstance(count, int):
             raise TypeError(f"{key} takes an int as its count, not {count!r}")
         told = told[catalogue.category(count)]
+    if lang in RIGHT_TO_LEFT and catalogue is not _LOADED[ENGLISH]:
+        values = {name: _isolated(value) for name, value in values.items()}
     if key in catalogue.cased:
         # A text without forms is the same in every case.
         values = {
@@ -128,3 +139,21 @@ def text(lang: str, key: str, /, **values: object) -> str:
     words = told.format_map(values)
     forms = catalogue.forms.get(key)
     return words if forms is None else Word(words, forms)
+
+
+_SIGNS = frozenset("+-−–/\\")
+
+
+def _isolated(value: object) -> object:
+    """Return a code, a score or a foreign name so that its signs keep their places in a sentence.
+
+    The characters around it let the browser find its direction. Without them the last sign of
+    `wA1 bQ-` would go to the other end of the code.
+    """
+    if not isinstance(value, str):
+        return value
+    if value.lower() == value.upper() and _SIGNS.isdisjoint(value):
+        return value
+    if any("\u0590" <= character < "\u0900" for character in value):
+        return value  # it is in a script from right to left itself
+    return f"\u2068{value}\u2069"

@@ -44,6 +44,17 @@ async function text(id) {
   return new TextDecoder().decode(await whole(id));
 }
 
+// Returns the text of a file. The two files of a language are one part: in its first line the words of
+// the page, in its second line those of the lessons, without their keys, which all languages share.
+async function file(name) {
+  const [, folder, tag] = /^(web\/locale|learn\/words)\/(.*)\.json$/.exec(name) ?? [];
+  if (!tag) return text(name);
+  const [page, lessons] = (await text(`words/${tag}`)).split("\n");
+  if (folder === "web/locale") return page;
+  const [keys, told] = [await text("words/keys"), lessons].map((list) => JSON.parse(list));
+  return JSON.stringify(Object.fromEntries(keys.map((key, at) => [key, told[at] ?? undefined])));
+}
+
 // In a page without an origin a module worker does not start, and the browser reports no error. So
 // every worker starts as a plain script, which imports the module.
 function mendWorkers(python) {
@@ -65,12 +76,12 @@ function mendWorkers(python) {
 }
 
 // The files that the site has beside its pages, for learn.py, explorer.py and qr.py of browser/.
-Object.assign(globalThis, { hiveFile: text });
+Object.assign(globalThis, { hiveFile: file });
 
 try {
   const { lang } = document.documentElement;
   const { pyscript, ...python } = await parts();
-  if (lang !== "en") globalThis.hiveWords = await text(`web/locale/${lang}.json`);
+  if (lang !== "en") globalThis.hiveWords = await file(`web/locale/${lang}.json`);
   hiveParts(python);
   mendWorkers(python);
   /** @type {(selector: string) => any} */
