@@ -151,6 +151,15 @@ def test_larger_text_fits(empty: tuple[Page, str], size: str) -> None:
     assert not found, "\n".join(["", *found])
 
 
+def test_larger_text_leaves_room_for_the_board_of_a_small_phone(empty: tuple[Page, str]) -> None:
+    page, _ = empty
+    page.set_viewport_size({"width": 320, "height": 568})
+    for name in ("game", "analysis", "lesson", "long last move, comment"):
+        root, markup = draw(STATES[name]("en"))
+        page.evaluate("lay", ({**root, "data-text": "larger"}, markup))
+        assert page.evaluate("document.querySelector('.table').clientHeight") > 170, name
+
+
 SIZES = """() => ["#status", ".reserve-name", "#moves button", ".footer"].map(one =>
   parseFloat(getComputedStyle(document.querySelector(one)).fontSize))"""
 
