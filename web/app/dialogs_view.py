@@ -288,6 +288,7 @@ def _words(state: AppState) -> Node:
             found=frozenset() if state.task is None else state.task.attempt.found,
             game=state.typed_for,
             fault=sentences.fault_of_typing(state),
+            clock=state.game.clock,
         )
     )
 
