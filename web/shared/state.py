@@ -16,6 +16,7 @@ from web.embed.state import EmbedState
 from web.explorer.state import ExplorerState
 from web.files.link import Problem
 from web.files.state import FilesState, GameSearch
+from web.game.clock import Clock
 from web.game.state import EndCard, OpenGame
 from web.learn.state import LearnState, TaskState
 from web.locale.phrases import Notice
@@ -113,6 +114,12 @@ class AppState:
     def outcome(self) -> Outcome | None:
         """The outcome in the position that is shown; None while the game goes on."""
         return self.game.record.outcome(self.game.ply)
+
+    @property
+    def clock(self) -> Clock | None:
+        """The clock of the game, which stands still during an analysis; None if it has none."""
+        backup = self.computer.backup
+        return self.game.clock if backup is None else backup.clock
 
     @property
     def shown(self) -> Shown:
