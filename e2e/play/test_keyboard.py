@@ -370,6 +370,30 @@ def test_the_keys_of_the_text_view_tell_the_position(hive: HivePage) -> None:
     expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
 
 
+def test_escape_leads_from_the_keys_back_to_the_button_in_the_text_view(hive: HivePage) -> None:
+    hive.do("words")
+    words = hive.page.get_by_role("dialog", name="Text view")
+    words.get_by_role("button", name="All keys").press("Enter")
+    expect(hive.page.get_by_role("dialog", name="Keys")).to_be_visible()
+    hive.page.keyboard.press("Escape")
+    expect(words.get_by_role("button", name="All keys")).to_be_focused()
+    hive.page.keyboard.press("Escape")
+    expect(words).to_have_count(0)
+
+
+def test_escape_in_the_text_view_deselects_the_tile_before_it_closes(hive: HivePage) -> None:
+    hive.do("words")
+    words = hive.page.get_by_role("dialog", name="Text view")
+    tile = words.get_by_role("button", name=re.compile("^white beetle 1:"))
+    tile.press("Enter")
+    expect(tile).to_have_attribute("aria-pressed", "true")
+    hive.page.keyboard.press("Escape")
+    expect(tile).to_have_attribute("aria-pressed", "false")
+    expect(tile).to_be_focused()
+    hive.page.keyboard.press("Escape")
+    expect(words).to_have_count(0)
+
+
 def test_full_stop_steps_through_the_destinations(hive: HivePage) -> None:
     hive.tile("wQ").focus()
     hive.page.keyboard.press("Enter")

@@ -119,9 +119,13 @@ def restore(before: AppState, state: AppState, focused: Focused) -> None:
 
     If that element can't have it any more, what took its place gets it, else the board. A task or a
     retry that was just opened takes the focus to the board, a task that was just solved to the
-    button that leads on, a review to its panel, and a question to the answer that changes nothing.
+    button that leads on, a review to its panel, a question to the answer that changes nothing, and
+    the end of the dialog of keys to the button that opened it.
     """
     was = focused.element
+    if (before.dialog, state.dialog) == ("keys", "words"):
+        document.querySelector("#words-dialog [data-action=keys]").focus()
+        return
     if _lost(was):
         return
     if keyboard_focus.leads_to_board(before, state):

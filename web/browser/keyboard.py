@@ -95,7 +95,8 @@ def _in_words(
     names = ("choose", "go", "space")
     name = next((one for one in names if item and item.hasAttribute(f"data-{one}")), "")
     value = item.getAttribute(f"data-{name}") if item else ""
-    intent = controls.from_words_key(event.key, name, value)
+    selected = get_state().table.selected is not None
+    intent = controls.from_words_key(event.key, name, value, selected=selected)
     if intent is not None:
         event.preventDefault()
         dispatch(intent)

@@ -77,10 +77,11 @@ class AppState:
     `mode`: `play`, `view`, `analysis`, `retry` while a move of a reviewed game is tried again,
     `edit` while a position is set up; then there is an `editor`, which has the mode to return to;
     `lesson` or `puzzle` while a task is open; then `learn.task` has the game to return to.
-    `notice`: the result of the last intent, if it needs words. `dialog`: the open one. `newcomer`:
-    no game was saved and none has begun, so the first screen shows. `rule`: the section of the
-    rules that is highlighted. `end_card`: about the end of the game. `chat`: the
-    chat that the page was opened in. `direct`: the connection to the other player's device.
+    `notice`: the result of the last intent, if it needs words. `dialog`: the open one.
+    `over_words`: the dialog of keys was opened from the text view, to which it leads back.
+    `newcomer`: no game was saved and none has begun, so the first screen shows. `rule`: the section
+    of the rules that is highlighted. `end_card`: about the end of the game. `chat`: the chat that
+    the page was opened in. `direct`: the connection to the other player's device.
     """
 
     game: OpenGame = field(default_factory=OpenGame)
@@ -96,6 +97,7 @@ class AppState:
     mode: str = "play"
     notice: Stuck | Refused | Problem | Notice | None = None
     dialog: str | None = None
+    over_words: bool = False
     newcomer: bool = True
     rule: str = ""
     editor: EditorState | None = None
