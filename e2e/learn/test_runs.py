@@ -63,6 +63,21 @@ def test_a_storm_goes_on_after_a_mistake_while_its_bar_runs_down(share_page: Sha
     assert bar.evaluate("bar => bar.marked"), "the bar began again"
 
 
+def test_the_focus_stays_in_the_field_of_the_text_view_from_puzzle_to_puzzle(
+    share_page: SharePage,
+) -> None:
+    hive = begin(share_page, "storm")
+    hive.do("words")
+    field = hive.page.locator("#type-words")
+    for _ in range(2):
+        name = hive.app.get_attribute("data-task") or ""
+        task = next(task for task in load() if task.id == name)
+        field.fill(task.line[0])
+        field.press("Enter")
+        expect(hive.page.locator(f"#app[data-task='{name}']")).to_have_count(0)
+        expect(field).to_be_focused()
+
+
 def test_a_low_window_shows_how_many_puzzles_of_a_run_are_solved(share_page: SharePage) -> None:
     hive = begin(share_page, "storm")
     hive.page.set_viewport_size({"width": 844, "height": 390})

@@ -370,6 +370,44 @@ def test_the_keys_of_the_text_view_tell_the_position(hive: HivePage) -> None:
     expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
 
 
+def test_escape_leads_from_the_keys_back_to_the_button_in_the_text_view(hive: HivePage) -> None:
+    hive.do("words")
+    words = hive.page.get_by_role("dialog", name="Text view")
+    words.get_by_role("button", name="All keys").press("Enter")
+    expect(hive.page.get_by_role("dialog", name="Keys")).to_be_visible()
+    hive.page.keyboard.press("Escape")
+    expect(words.get_by_role("button", name="All keys")).to_be_focused()
+    hive.page.keyboard.press("Escape")
+    expect(words).to_have_count(0)
+
+
+def test_escape_in_the_text_view_deselects_the_tile_before_it_closes(hive: HivePage) -> None:
+    hive.do("words")
+    words = hive.page.get_by_role("dialog", name="Text view")
+    tile = words.get_by_role("button", name=re.compile("^white beetle 1:"))
+    tile.press("Enter")
+    expect(tile).to_have_attribute("aria-pressed", "true")
+    hive.page.keyboard.press("Escape")
+    expect(tile).to_have_attribute("aria-pressed", "false")
+    expect(tile).to_be_focused()
+    hive.page.keyboard.press("Escape")
+    expect(words).to_have_count(0)
+
+
+@pytest.mark.parametrize(("level", "hand"), [("", "w"), ("white", "b")])
+def test_the_focus_is_on_ones_own_hand_when_a_new_game_begins(
+    hive: HivePage, level: str, hand: str
+) -> None:
+    """`level`: the side of the computer, if it plays."""
+    page = hive.page
+    page.keyboard.press("n")
+    if level:
+        page.locator(f"#new-game-dialog [name={level}]").select_option("1")
+    page.get_by_role("button", name="Start", exact=True).press("Enter")
+    expect(page.locator("#new-game-dialog")).to_have_count(0)
+    expect(focused(page)).to_have_attribute("data-reserve", re.compile(f"^{hand}"))
+
+
 def test_full_stop_steps_through_the_destinations(hive: HivePage) -> None:
     hive.tile("wQ").focus()
     hive.page.keyboard.press("Enter")

@@ -508,11 +508,16 @@ def from_drawing_key(attribute: str, value: str, key: str) -> Intent | None:
     return None
 
 
-def from_words_key(key: str, attribute: str, value: str) -> Intent | None:
+def from_words_key(
+    key: str, attribute: str, value: str, *, selected: bool = False
+) -> Intent | None:
     """Return the intent of a key in the text view, on an element with that attribute, if any.
 
-    `key`: of an arrow key as `along_line` returns it.
+    `key`: of an arrow key as `along_line` returns it. `selected`: a tile is selected, so Escape
+    deselects it before the browser closes the text view.
     """
+    if key == "Escape":
+        return Deselect() if selected else None
     if key in FINDS:
         return FindTile(key)
     if key == HERE_KEY and attribute:

@@ -113,9 +113,7 @@ def _wrong_field(state: AppState) -> str:
 
 def _last_clock(state: AppState) -> str:
     """Return the clock of the last game as it was at its start; empty for none."""
-    backup = state.computer.backup
-    clock = state.game.clock if backup is None else backup.clock
-    return "" if clock is None else clock.choice
+    return "" if state.clock is None else state.clock.choice
 
 
 def _has_editor(state: AppState) -> bool:
@@ -288,6 +286,7 @@ def _words(state: AppState) -> Node:
             found=frozenset() if state.task is None else state.task.attempt.found,
             game=state.typed_for,
             fault=sentences.fault_of_typing(state),
+            clock=state.game.clock,
         )
     )
 

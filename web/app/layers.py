@@ -18,6 +18,7 @@ from web.shared.state import AppState
 def depth(state: AppState) -> int:
     """Return the number of layers over the player's game."""
     layers = (state.dialog is not None) + (state.game.edited_comment is not None)
+    layers += state.dialog == "keys" and state.over_words
     mode, task, review = state.mode, state.task, state.computer.review
     if state.editor is not None:
         layers, mode = layers + 1, state.editor.mode

@@ -73,7 +73,7 @@ def _move(state: AppState, ply: int, *, turn: int) -> str:
 
 
 def _clocks(state: AppState) -> Iterator[str]:
-    lang, clock = state.settings.lang, state.game.clock
+    lang, clock = state.settings.lang, state.clock
     if clock is not None:
         for color in Color:
             who, time = color_title(lang, color), clock.text(color)

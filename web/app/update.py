@@ -280,6 +280,8 @@ def _update_app(state: AppState, intent: AppIntent, languages: tuple[str, ...]) 
             return state, ()
         case Open(dialog):
             shown = replace(state.without_dialog_state(), dialog=dialog, notice=None)
+            if dialog == "keys":
+                return replace(shown, over_words=state.dialog == "words"), ()
             if dialog != "open":
                 return shown, ()
             several = shown.files.several_of(shown.game.number)
@@ -291,7 +293,8 @@ def _update_app(state: AppState, intent: AppIntent, languages: tuple[str, ...]) 
         case Close():
             # The notice of a dialog goes with it; a refused move whose rule was looked up stays.
             notice = state.notice if state.dialog is None else state.refusal
-            return replace(state.without_dialog_state(), dialog=None, notice=notice), ()
+            beneath = "words" if state.dialog == "keys" and state.over_words else None
+            return replace(state.without_dialog_state(), dialog=beneath, notice=notice), ()
         case ShowNotice(key, values):
             files = replace(state.files, copy_manually="", arriving=False)
             return replace(state, notice=Notice(key, values), files=files), ()

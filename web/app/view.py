@@ -55,7 +55,7 @@ from web.files.no_room_view import no_room
 from web.files.unsaved_view import save_button
 from web.game import end_card
 from web.game.clock import Clock
-from web.game.clock_view import clock_warning, side_clock
+from web.game.clock_view import clock_warnings, side_clock
 from web.game.comment_view import comment_below_board
 from web.game.move_list_view import MoveListProps, lines_here, move_list, notation
 from web.game.record import Record
@@ -213,7 +213,7 @@ def _page(state: AppState) -> Iterator[Node]:
     yield from _review(state)
     yield _hand(state, shown, near, near=True)
     if state.game.clock is not None:
-        yield clock_warning(lang, state.game.clock, state.running)
+        yield clock_warnings(lang, state.game.clock)
     if state.offers("rules"):
         yield from _rule(state)
     yield _status(sentence, second=bool(above) or judged, warning=sentences.is_warning(state))

@@ -16,6 +16,7 @@ from web.table.keyboard_focus import Stop
 _PLACES = "#board, .reserve, #words-dialog"
 _OF_QUESTION = "[data-action=keep-all], [data-action=forget-all]"
 _BEGINS_REVIEW = "[data-action=review]"
+_TYPING = "#type-move, #type-words"
 _TREE_MOVES = "#tree [data-path]"
 _REGIONS = "dialog, nav, section, form"
 # The buttons of a variation come before its moves; the focus goes to the moves.
@@ -117,15 +118,22 @@ def leave_removed_destination(state: AppState, was: Any) -> None:
 def restore(before: AppState, state: AppState, focused: Focused) -> None:
     """Restore the focus after a patch of the page; `focused`: the element that had it before.
 
-    If that element can't have it any more, what took its place gets it, else the board. A task or a
-    retry that was just opened takes the focus to the board, a task that was just solved to the
-    button that leads on, a review to its panel, and a question to the answer that changes nothing.
+    If that element can't have it any more, what took its place gets it, else the board. A game that
+    a dialog has just begun, a task or a retry that was just opened takes the focus to the board, a
+    task that was just solved to the button that leads on, a review to its panel, a question to the
+    answer that changes nothing, and the end of the dialog of keys to the button that opened it.
     """
     was = focused.element
+    if (before.dialog, state.dialog) == ("keys", "words"):
+        document.querySelector("#words-dialog [data-action=keys]").focus()
+        return
     if _lost(was):
         return
     if keyboard_focus.leads_to_board(before, state):
-        _focus(state)
+        if was.matches(_TYPING):
+            was.focus()  # the next move is typed, too
+        if not (was.matches(_TYPING) and was.isSameNode(document.activeElement)):
+            _focus(state)
         return
     if was.matches(_BEGINS_REVIEW) and keyboard_focus.leads_to_review(before, state):
         _focus_review()

@@ -96,7 +96,8 @@ def _in_words(
     name = next((one for one in names if item and item.hasAttribute(f"data-{one}")), "")
     value = item.getAttribute(f"data-{name}") if item else ""
     key = controls.along_line(event.key, settings.lang)
-    intent = controls.from_words_key(key, name, value)
+    selected = get_state().table.selected is not None
+    intent = controls.from_words_key(key, name, value, selected=selected)
     if intent is not None:
         event.preventDefault()
         dispatch(intent)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from math import inf
 
 from hive_core import Color
 from hive_core._game.lines import Line, common
@@ -49,7 +50,8 @@ class Clock:
     `increment`: milliseconds added after a turn. `read_at`: the time of the last reading on the
     page's clock, in milliseconds; None while it is stopped. `line`: the moves played against time.
     `times`: what was left when each position of that line arose, or was left by undo, for the last
-    ones: an older version of the page saved no more.
+    ones: an older version of the page saved no more. `least`: the least that each player had at a
+    reading, also before undo; it is not saved.
     """
 
     left: Left
@@ -58,6 +60,7 @@ class Clock:
     line: Line = ()
     times: tuple[Left, ...] = ()
     ply: int = 0
+    least: Left = field(default=(inf, inf), compare=False)
 
     @classmethod
     def parse(cls, text: str) -> Clock | None:
@@ -96,7 +99,9 @@ class Clock:
     def read(self, now: float, turn: Color) -> Clock:
         """Return the clock at that time; the player to move is charged since the last reading."""
         spent = 0.0 if self.read_at is None else max(now - self.read_at, 0.0)
-        return replace(self.with_left(turn, max(self.left[turn] - spent, 0.0)), read_at=now)
+        clock = self.with_left(turn, max(self.left[turn] - spent, 0.0))
+        white, black = map(min, self.least, clock.left)
+        return replace(clock, read_at=now, least=(white, black))
 
     def after_move(self, by: Color, line: Line) -> Clock:
         """Return the clock after that player's turn; `line`: all moves, with the passes it forced.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from hive_core import Color
 from web.game.clock import Clock
 from web.locale import text
@@ -10,7 +12,8 @@ from web.ui.nodes import Node, node
 
 _SHORT = 30_000
 
-_LIMITS = ((10_000, "clock.seconds"), (60_000, "clock.minute"))
+_LIMITS = ((9_999, "clock.seconds"), (59_000, "clock.minute"))
+"""The most that a clock shows as less than ten seconds or a minute, and the warning."""
 
 
 def side_clock(lang: str, clock: Clock, color: Color, running: Color | None) -> Node:
@@ -28,18 +31,24 @@ def side_clock(lang: str, clock: Clock, color: Color, running: Color | None) -> 
     )
 
 
-def clock_warning(lang: str, clock: Clock, running: Color | None) -> Node:
-    """Return the warning for screen readers, which skip the clocks that change all the time."""
+def clock_warnings(lang: str, clock: Clock) -> Node:
+    """Return the warnings for screen readers, which skip the clocks that change all the time.
+
+    A warning stays once it is given, so it is said once, whoever is to move.
+    """
     return node(
-        "p",
-        text="" if running is None else _warning(lang, clock, running),
+        "div",
+        *_warnings(lang, clock),
         class_="unseen",
         aria_live="assertive",
-        key="clock-warning",
+        key="clock-warnings",
     )
 
 
-def _warning(lang: str, clock: Clock, turn: Color) -> str:
-    """Return the warning that the player to move is short of time, once at each of two limits."""
-    key = next((key for limit, key in _LIMITS if clock.left[turn] <= limit), "")
-    return text(lang, key, Color=color_title(lang, turn)) if key else ""
+def _warnings(lang: str, clock: Clock) -> Iterator[Node]:
+    """Yield the warning of each player who has been short of time."""
+    for color, least in zip(Color, clock.least, strict=True):
+        key = next((key for limit, key in _LIMITS if least <= limit), "")
+        if key:
+            words = text(lang, key, Color=color_title(lang, color))
+            yield node("p", text=words, key=f"{color} {key}")

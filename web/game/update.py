@@ -149,7 +149,7 @@ def _begin_with(
     fresh = replace_game(state, record)
     fresh = replace(
         fresh,
-        table=replace(fresh.table, frame=FIRST_FRAME),
+        table=replace(fresh.table, frame=FIRST_FRAME, cursor=None),
         game=replace(fresh.game, clock=Clock.parse(clock), match=match),
         computer=fresh.computer.with_levels(*players),
         mode="play" if fresh.mode == "analysis" else fresh.mode,

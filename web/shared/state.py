@@ -16,6 +16,7 @@ from web.embed.state import EmbedState
 from web.explorer.state import ExplorerState
 from web.files.link import Problem
 from web.files.state import LATEST, FilesState
+from web.game.clock import Clock
 from web.game.state import EndCard, OpenGame
 from web.learn.state import LearnState, TaskState
 from web.locale.phrases import Notice
@@ -76,10 +77,11 @@ class AppState:
     `mode`: `play`, `view`, `analysis`, `retry` while a move of a reviewed game is tried again,
     `edit` while a position is set up; then there is an `editor`, which has the mode to return to;
     `lesson` or `puzzle` while a task is open; then `learn.task` has the game to return to.
-    `notice`: the result of the last intent, if it needs words. `dialog`: the open one. `newcomer`:
-    no game was saved and none has begun, so the first screen shows. `rule`: the section of the
-    rules that is highlighted. `end_card`: about the end of the game. `chat`: the
-    chat that the page was opened in. `direct`: the connection to the other player's device.
+    `notice`: the result of the last intent, if it needs words. `dialog`: the open one.
+    `over_words`: the dialog of keys was opened from the text view, to which it leads back.
+    `newcomer`: no game was saved and none has begun, so the first screen shows. `rule`: the section
+    of the rules that is highlighted. `end_card`: about the end of the game. `chat`: the chat that
+    the page was opened in. `direct`: the connection to the other player's device.
     """
 
     game: OpenGame = field(default_factory=OpenGame)
@@ -95,6 +97,7 @@ class AppState:
     mode: str = "play"
     notice: Stuck | Refused | Problem | Notice | None = None
     dialog: str | None = None
+    over_words: bool = False
     newcomer: bool = True
     rule: str = ""
     editor: EditorState | None = None
@@ -113,6 +116,12 @@ class AppState:
     def outcome(self) -> Outcome | None:
         """The outcome in the position that is shown; None while the game goes on."""
         return self.game.record.outcome(self.game.ply)
+
+    @property
+    def clock(self) -> Clock | None:
+        """The clock of the game, which stands still during an analysis; None if it has none."""
+        backup = self.computer.backup
+        return self.game.clock if backup is None else backup.clock
 
     @property
     def shown(self) -> Shown:

@@ -70,9 +70,18 @@ def hand_home(shown: Shown, color: Color) -> Piece | None:
     return shown.selected if shown.selected in pieces else next(iter(pieces), None)
 
 
+_BEGINNING = ("new-game", "play-position")
+"""The dialogs that begin a game on this page."""
+
+
 def leads_to_board(before: AppState, after: AppState) -> bool:
-    """Return whether a task or the retry of a move was just opened: the next thing is a move."""
+    """Return whether the next thing is a move.
+
+    A dialog has just begun a game, or a task or the retry of a move was just opened.
+    """
     task, attempt, was = after.task, after.attempt, before.attempt
+    if before.dialog in _BEGINNING and before.game.number != after.game.number:
+        return after.dialog is None
     if task is not None and (before.task is None or before.task.task is not task.task):
         return True
     return attempt is not None and (was is None or was.mistake != attempt.mistake)

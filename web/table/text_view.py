@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from hive_core import Color, Hex, Piece
+from web.game.clock import Clock
+from web.game.clock_view import clock_warnings
 from web.game.typed_moves_view import typing_field
 from web.locale import text
 from web.locale.moves import place_in_words, sentence_case, tile_in_words
@@ -28,7 +30,7 @@ class TextViewProps:
     was. `facts`: sentences about the position. `lines`: the best lines, each with its first move.
     `moves`: the last moves with their plies. `spaces`: the empty spaces beside the hive can be
     chosen, too; `found`: what of them and of the tiles was chosen rightly. `game`: the number of
-    the game.
+    the game. `clock`: that of the game, if it has one.
     """
 
     lang: str
@@ -47,6 +49,7 @@ class TextViewProps:
     found: frozenset[Hex | Piece] = frozenset()
     game: str = ""
     fault: str = ""
+    clock: Clock | None = None
 
 
 _LABELS = {
@@ -56,7 +59,7 @@ _LABELS = {
 
 
 def text_view(props: TextViewProps) -> Node:
-    """Return the dialog. It repeats the status: a modal dialog hides it from screen readers.
+    """Return the dialog. It repeats what is said: a modal dialog hides that from screen readers.
 
     The field for typed moves is beside the status, so that both are in view.
     """
@@ -82,6 +85,7 @@ def text_view(props: TextViewProps) -> Node:
             key="said",
         ),
         live_region(*props.spoken),
+        *(() if props.clock is None else (clock_warnings(lang, props.clock),)),
         *_answers(lang, props.answers),
         *typed,
         *(_hand(lang, props.shown, color) for color in (turn, turn.other)),

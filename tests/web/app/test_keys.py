@@ -6,9 +6,9 @@ from tests.page import after, walk
 from web.app import controls
 from web.app.keys_view import GROUPS
 from web.app.view import view
-from web.shared.intents import Open
+from web.shared.intents import Close, Open
 from web.shared.state import AppState
-from web.table.intents import FindTile, Tell
+from web.table.intents import Deselect, FindTile, Tell
 from web.table.marking import COLOR_KEYS
 
 LISTED = {key for rows in GROUPS.values() for row in rows for key in row.keys}
@@ -61,3 +61,14 @@ def test_the_keys_of_the_text_view_are_those_of_the_board() -> None:
     assert controls.from_words_key("Q", "", "") == FindTile("Q")
     assert isinstance(controls.from_words_key("o", "choose", "wQ"), Tell)
     assert controls.from_words_key("f", "", "") is None
+
+
+def test_escape_in_the_text_view_deselects_before_it_closes() -> None:
+    assert controls.from_words_key("Escape", "choose", "wQ", selected=True) == Deselect()
+    assert controls.from_words_key("Escape", "choose", "wQ") is None
+
+
+def test_the_dialog_of_keys_leads_back_to_the_text_view() -> None:
+    assert after(AppState(), Open("words"), Open("keys"), Close()).dialog == "words"
+    assert after(AppState(), Open("words"), Open("keys"), Close(), Close()).dialog is None
+    assert after(AppState(), Open("words"), Close(), Open("keys"), Close()).dialog is None

@@ -26,6 +26,7 @@ from web.game.intents import EditComment, GoTo, NewGame, Play, Resign, Step, Und
 from web.game.record import Record
 from web.learn.intents import LeaveTask, OpenTask, ShowSolution
 from web.shared.intents import Close, Intent, Open
+from web.shared.state import AppState
 
 DEPTHS = {
     "play, an earlier position": 0,
@@ -148,6 +149,11 @@ def test_back_closes_the_field_of_a_comment_and_keeps_the_text(tab: Browser, mod
     assert tab.state.game.record.comment(ply) == "a good plan"
     assert depth(tab.state) == layers - 1
     assert not tab.window.history.left
+
+
+def test_the_keys_over_the_text_view_are_a_layer_of_their_own() -> None:
+    words = after(AppState(), Open("words"))
+    assert depth(after(words, Open("keys"))) == depth(words) + 1
 
 
 def test_a_layer_that_was_left_by_a_button_needs_no_step_back(tab: Browser) -> None:

@@ -10,7 +10,8 @@ from tests.web.app.test_settings_in_modes import analysed
 from tests.web.learn.test_open_task import ENDS, WIN, page
 from web.app import telling
 from web.app.view import view
-from web.game.intents import NewGame, Play, Undo
+from web.computer.intents import Analyse
+from web.game.intents import NewGame, Play, Tick, Undo
 from web.learn.intents import NextTask, OpenTask, TasksLoaded
 from web.shared.intents import Open
 from web.shared.state import AppState
@@ -46,6 +47,12 @@ def test_the_last_move_is_told_as_often_as_it_is_asked() -> None:
 def test_the_clocks_are_told() -> None:
     assert said(STATE, Tell("clocks")) == "This game has no clock."
     assert said(after(STATE, NewGame(clock="5+5")), Tell("clocks")) == "White: 5:00. Black: 5:00."
+
+
+def test_the_clocks_of_a_game_that_is_analysed_are_told_as_they_stand() -> None:
+    begun = after(AppState(), NewGame(clock="5+0"), Play("wS1"), Tick(0.0), Tick(7000.0))
+    assert said(begun, Analyse(), Tell("clocks")) == "White: 5:00. Black: 4:53."
+    assert "Black: 4:53." in telling.facts(after(begun, Analyse()))
 
 
 def test_the_best_lines_are_told() -> None:

@@ -32,7 +32,7 @@ from web.game.intents import (
 from web.learn.intents import OpenLearn
 from web.locale.phrases import Notice
 from web.settings.state import Prefs
-from web.shared.intents import Close, Intent, Resume, Visit
+from web.shared.intents import Close, Intent, Open, Resume, Visit
 from web.shared.sentences import sentence
 from web.shared.state import AppState
 from web.table.intents import TapTarget, TapTile
@@ -459,21 +459,51 @@ def test_a_second_occurrence_shows_a_warning_and_a_third_ends_the_game() -> None
     assert "third time" in said[-1]
 
 
-def test_short_time_is_announced_at_two_limits_and_only_to_the_player_to_move() -> None:
-    def said(state: AppState) -> str:
-        warning = next(part for part in walk(view(state)) if part.key == "clock-warning")
-        assert warning.attrs["aria-live"] == "assertive"
-        return warning.text
+def warnings(state: AppState) -> list[tuple[str, str]]:
+    """Return the key and text of each warning on the page; a screen reader says each new key."""
+    regions = [part for part in walk(view(state)) if part.key == "clock-warnings"]
+    assert regions
+    assert all(region.attrs["aria-live"] == "assertive" for region in regions)
+    assert all(region.children == regions[0].children for region in regions)
+    return [(part.key or "", part.text) for part in regions[0].children]
 
+
+def test_short_time_is_announced_at_two_limits() -> None:
     started = after(BEGUN, Tick(0.0))
-    assert said(started) == ""
-    minute = after(started, Tick(4 * MINUTE))
-    assert said(minute) == "Black has less than a minute left."
-    assert said(after(minute, Tick(4 * MINUTE + 49 * SECOND))) == said(minute)
+    assert warnings(after(started, Tick(4 * MINUTE))) == []
+    minute = after(started, Tick(4 * MINUTE + SECOND))
+    assert [said for _, said in warnings(minute)] == ["Black has less than a minute left."]
+    assert warnings(after(minute, Tick(4 * MINUTE + 49 * SECOND))) == warnings(minute)
     seconds = after(minute, Tick(4 * MINUTE + 51 * SECOND))
-    assert said(seconds) == "Black has less than 10 seconds left."
-    assert said(after(seconds, *tap("bS1", Hex(1, 0)))) == ""
-    assert said(after(seconds, Tick(6 * MINUTE))) == ""
+    assert [said for _, said in warnings(seconds)] == ["Black has less than 10 seconds left."]
+
+
+def test_short_time_is_announced_once_for_each_player() -> None:
+    begun = after(AppState(), NewGame(clock="1+0"), *tap("wS1", Hex(0, 0)))
+    black = after(begun, Tick(0.0), Tick(2 * SECOND))
+    white = after(black, *tap("bS1", Hex(1, 0)), Tick(2 * SECOND), Tick(4 * SECOND))
+    (first,) = warnings(black)
+    assert first in warnings(white)
+    assert len(warnings(white)) == 2
+    again = after(white, Play("wQ -wS1"), Tick(4 * SECOND), Tick(5 * SECOND))
+    assert warnings(again) == warnings(white)
+    assert warnings(after(again, OpenLearn(), Close())) == warnings(white)
+
+
+def test_short_time_is_announced_again_neither_after_an_increment_nor_after_undo() -> None:
+    short = after(BEGUN, Tick(0.0), Tick(4 * MINUTE + 2 * SECOND))
+    longer = after(short, *tap("bS1", Hex(1, 0)))
+    assert longer.game.clock is not None
+    assert longer.game.clock.left[Color.BLACK] > MINUTE
+    assert warnings(longer) == warnings(short)
+    assert warnings(after(longer, Undo())) == warnings(short)
+
+
+def test_short_time_is_announced_in_the_text_view_too() -> None:
+    short = after(BEGUN, Open("words"), Tick(0.0), Tick(4 * MINUTE + 2 * SECOND))
+    dialog = next(part for part in walk(view(short)) if part.attrs.get("id") == "words-dialog")
+    region = next(part for part in walk(dialog) if part.key == "clock-warnings")
+    assert [part.text for part in region.children] == ["Black has less than a minute left."]
 
 
 def test_the_clock_stands_still_behind_the_list_of_puzzles() -> None:

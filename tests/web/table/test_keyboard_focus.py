@@ -10,16 +10,16 @@ from hive_core import Board, Color, Hex, Move, Piece
 from tests.page import after, loaded, walk
 from tools.shared.whole_games import WHOLE_GAMES
 from web.app.view import view
-from web.game.intents import Play, Step
+from web.game.intents import NewGame, Play, Step
 from web.game.typed_moves import Unclear, read
 from web.settings.intents import SetPref
-from web.shared.intents import Open
+from web.shared.intents import Close, Open
 from web.shared.sentences import last_move, sentence
 from web.shared.state import AppState
 from web.table import keyboard_focus
 from web.table.hands import next_in_hand
 from web.table.intents import Deselect, MoveFocus, TapTarget, TapTile
-from web.table.keyboard_focus import Stop
+from web.table.keyboard_focus import Stop, leads_to_board
 
 MIDDLE_GAME = r"Base+ML;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wB1 wQ\;bG1 bQ/"
 ARROWS = ("left", "right", "up", "down")
@@ -266,3 +266,15 @@ def test_the_move_list_is_one_tab_stop_at_the_shown_position() -> None:
     assert reached(state) == ["6"]
     assert reached(after(state, Step("previous"))) == ["5"]
     assert reached(after(state, Step("first"))) == ["1"]
+
+
+def test_a_game_that_a_dialog_begins_leads_to_the_board() -> None:
+    asked = after(loaded(MIDDLE_GAME), Open("new-game"))
+    assert leads_to_board(asked, after(asked, NewGame(players=(0, 1))))
+    assert not leads_to_board(asked, after(asked, Close()))
+
+
+def test_the_cursor_of_the_last_game_does_not_come_with_a_new_one() -> None:
+    played = after(loaded(MIDDLE_GAME), Play("wA1 -wQ"), Open("new-game"))
+    assert played.table.cursor == Piece.parse("wA1")
+    assert after(played, NewGame()).table.cursor is None
