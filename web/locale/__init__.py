@@ -150,8 +150,8 @@ def _isolated(value: object) -> object:
     The characters around it let the browser find its direction. Without them the last sign of
     `wA1 bQ-` would go to the other end of the code.
     """
-    if not isinstance(value, str):
-        return value
+    if type(value) is not str:
+        return value  # a word of the language, or a number
     if value.lower() == value.upper() and _SIGNS.isdisjoint(value):
         return value
     if any("\u0590" <= character < "\u0900" for character in value):
