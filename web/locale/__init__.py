@@ -150,10 +150,10 @@ def _isolated(value: object) -> object:
     The characters around it let the browser find its direction. Without them the last sign of
     `wA1 bQ-` would go to the other end of the code.
     """
-    if type(value) is not str:
-        return value  # a word of the language, or a number
+    if not isinstance(value, str) or type(value) not in (str, Word):
+        return value  # the name of a tile, or a number
     if value.lower() == value.upper() and _SIGNS.isdisjoint(value):
         return value
     if any("\u0590" <= character < "\u0900" for character in value):
         return value  # it is in a script from right to left itself
-    return f"\u2068{value}\u2069"
+    return type(value)(f"\u2068{value}\u2069")
