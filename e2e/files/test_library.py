@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 COUNT = 30
 
-LISTED = 50
-"""How many games the list shows at first."""
+LATEST, LISTED = 3, 50
+"""How many games the list shows at first, and at most after a search."""
 
 # The list shows at once that a game is deleted; the database follows when it is free.
 UNTIL_THE_DATABASE_HAS = """async (count) => {
@@ -85,7 +85,7 @@ def test_a_file_of_many_games_comes_in_is_searched_without_accents_and_goes_out(
     page: Page, games: str, tmp_path: Path
 ) -> None:
     add_all(page, games, tmp_path)
-    shown(page, COUNT)
+    shown(page, LATEST)
     search(page, "ann7 bob")
     shown(page, 1)
     for word, count in (("bas", 0), ("mlp", COUNT), ("base+mlp", COUNT), ("base", 0), ("", COUNT)):
@@ -107,7 +107,7 @@ def test_a_file_of_five_hundred_games_comes_in_is_searched_and_goes_out(
     choose_file(page, "choose-file", path)
     HivePage(page).do("add-listed")
     expect(page.locator("#app[data-kept-count='500']")).to_be_attached(timeout=60_000)
-    shown(page, LISTED)
+    shown(page, LATEST)
     search(page, "ann499")
     shown(page, 1)
     search(page, "")
@@ -121,6 +121,7 @@ def test_games_are_found_by_the_position_on_the_board(
     page: Page, games: str, tmp_path: Path
 ) -> None:
     add_all(page, games, tmp_path)
+    HivePage(page).do("list-more")
     page.locator("[data-kept]", has_text="Ann4 ").click()
     page.locator("#moves [data-ply='8']").click()
     open_list(page)
