@@ -71,5 +71,7 @@ def test_the_analysis_of_a_solved_puzzle_is_a_game_of_its_own(share_page: ShareP
     position = task.board().position_string()
     expect(hive.app).to_have_attribute("data-position", position)
     hive.do("analyse")
+    expect(hive.app).to_have_attribute("data-task-state", "solved")
+    hive.do("leave-task")
     expect(hive.app).to_have_attribute("data-mode", "play")
-    expect(hive.page.locator("#moves [data-ply]").first).to_be_attached()
+    expect(hive.app).to_have_attribute("data-ply", "0")
