@@ -205,9 +205,7 @@ def open_task(board: BoardElement, task: Task) -> TaskFrame:
     shown = TaskFrame(board.inside)
     shown.expect(task.id)
     # A header that stays at the top of its page would cover a board that lies there.
-    board.element.evaluate(
-        "element => element.scrollIntoView({ block: 'center', behavior: 'instant' })"
-    )
+    board.element.evaluate(CENTRE)
     return shown
 
 

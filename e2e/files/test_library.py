@@ -177,3 +177,10 @@ def test_a_game_deleted_from_the_library_stays_deleted_after_a_reload(
     page.wait_for_selector("html[data-app=ready]", state="attached")
     open_list(page)
     expect(page.locator(f"#app[data-kept-count='{COUNT - 1}']")).to_be_attached()
+
+
+def test_a_broken_link_shows_the_saved_games(page: Page, games: str, tmp_path: Path) -> None:
+    add_all(page, games, tmp_path)
+    tab = page.context.new_page()
+    tab.goto(f"{page.url.partition('#')[0]}#game=Base;InProgress;White[2];wS1;bS1%20zz")
+    shown(tab, LATEST)

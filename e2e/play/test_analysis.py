@@ -528,15 +528,21 @@ def panel_width(page: Page) -> float:
     return float(page.evaluate("innerWidth - document.querySelector('.table').clientWidth"))
 
 
+def drag_panel_edge(page: Page, by: int) -> float:
+    """Drag the edge of the panel to the right by so many pixels; return the width before."""
+    before, box = panel_width(page), page.locator(".panel-edge").bounding_box()
+    assert box is not None
+    x = box["x"] + box["width"] / 2
+    page.mouse.move(x, 300)
+    page.mouse.down()
+    page.mouse.move(x + by, 300, steps=3)
+    page.mouse.up()
+    return before
+
+
 def test_the_edge_of_the_panel_is_dragged_and_stays_there(share_page: SharePage) -> None:
     hive = opened(share_page, OPENING, "mode=analysis")
-    box = hive.page.locator(".panel-edge").bounding_box()
-    assert box is not None
-    before, x = panel_width(hive.page), box["x"] + box["width"] / 2
-    hive.page.mouse.move(x, 300)
-    hive.page.mouse.down()
-    hive.page.mouse.move(x - 100, 300, steps=3)
-    hive.page.mouse.up()
+    before = drag_panel_edge(hive.page, -100)
     assert panel_width(hive.page) == before + 100
     expect(hive.page.locator(".panel-edge")).to_have_attribute("aria-valuenow", "540")
     hive.page.reload()
@@ -548,13 +554,7 @@ def test_the_edge_of_the_panel_is_dragged_to_the_other_side_in_arabic(
     share_page: SharePage,
 ) -> None:
     hive = opened(share_page, OPENING, "mode=analysis&lang=ar")
-    box = hive.page.locator(".panel-edge").bounding_box()
-    assert box is not None
-    before, x = panel_width(hive.page), box["x"] + box["width"] / 2
-    hive.page.mouse.move(x, 300)
-    hive.page.mouse.down()
-    hive.page.mouse.move(x + 100, 300, steps=3)
-    hive.page.mouse.up()
+    before = drag_panel_edge(hive.page, 100)
     assert panel_width(hive.page) == before + 100
     hive.page.locator(".panel-edge").focus()
     hive.page.keyboard.press("ArrowLeft")

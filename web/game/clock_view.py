@@ -13,7 +13,8 @@ from web.ui.nodes import Node, node
 _SHORT = 30_000
 
 _LIMITS = ((9_999, "clock.seconds"), (59_000, "clock.minute"))
-"""The most that a clock shows as less than ten seconds or a minute, and the warning."""
+"""The most milliseconds with which a clock shows less than ten seconds, or less than a minute, and
+the key of its warning."""
 
 
 def side_clock(lang: str, clock: Clock, color: Color, running: Color | None) -> Node:
@@ -34,7 +35,7 @@ def side_clock(lang: str, clock: Clock, color: Color, running: Color | None) -> 
 def clock_warnings(lang: str, clock: Clock) -> Node:
     """Return the warnings for screen readers, which skip the clocks that change all the time.
 
-    A warning stays once it is given, so it is said once, whoever is to move.
+    Each warning stays on the page, so a screen reader reads it once only.
     """
     return node(
         "div",

@@ -57,9 +57,10 @@ def _opened_again(state: AppState, reading: Reading) -> Update:
 
 
 def at_own_game(state: AppState) -> Update:
-    """Return the state of the task below which lies the player's game again, not its analysis.
+    """Return the state with the player's game below the open task, in place of its analysis.
 
-    The analysis stays among the saved games. After a reload only that is known.
+    The analysis stays among the saved games. After a reload the page no longer knows the game
+    before it, and the analysis stays below the task.
     """
     task, reading = state.task, state.learn.reading
     if task is None or reading is None or not reading.is_below(task):

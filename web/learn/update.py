@@ -292,7 +292,7 @@ def _in_task(state: AppState, intent: LearnIntent) -> Update:
             from web.learn import making_update
 
             made, effects = making_update.checked(replace(there, dialog="task"))
-            return made, (*effects, KeepInView())
+            return made, (*begun, *effects, KeepInView())
         case _ if task.guess is not None:
             return _guess(state, task, intent)
         case RestartTask():

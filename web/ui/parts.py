@@ -57,12 +57,13 @@ def tool_word(word: str, **attrs: str) -> Node:
 def action_row(lang: str, label: str, buttons: Iterable[Node]) -> Node:
     """Return the row of buttons below the board; `label`: the key of its name."""
     row = tuple(buttons)
-    names = {button.attrs["data-action"] for button in row}
-    least = dict.fromkeys(names, _ACTION)
-    # A hint's word changes while one is shown, and no button may move then.
+    names = [button.attrs["data-action"] for button in row]
+    # A hint's word changes while one is shown, and no button may move then; after the end it stays.
     hint = 0 if "review" in names else max(word_room(text(lang, key)) for key in _HINTS)
-    least |= dict.fromkeys(names & {"hint", "task-hint"}, max(_ACTION, hint))
-    room = sum(row_ems([button], least=least[button.attrs["data-action"]]) for button in row)
+    room = sum(
+        row_ems([button], least=max(_ACTION, hint) if name in _HINTING else _ACTION)
+        for name, button in zip(names, row, strict=True)
+    )
     style = f"--ems:{room:.1f};--hint:{hint:.2f}em"
     name = text(lang, label)
     return node(
@@ -73,8 +74,9 @@ def action_row(lang: str, label: str, buttons: Iterable[Node]) -> Node:
 _ACTION = 3.34
 """The least width of a button in that row, in em: 40 px."""
 
+_HINTING = ("hint", "task-hint")
 _HINTS = ("action.hint", "action.task-hint", "action.hint.place", "action.hint.reason")
-"""The words that a button for hints has in turn."""
+"""The buttons for hints, and the words that each has in turn."""
 
 
 def close_button(lang: str, label: str, *, action: str = "close") -> Node:

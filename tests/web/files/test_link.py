@@ -21,7 +21,7 @@ from web.files.intents import OpenLegal
 from web.game.ending import Ending
 from web.game.intents import Resign
 from web.game.record import NEW_RECORD, Record
-from web.shared.effects import CorrectAddress
+from web.shared.effects import CorrectAddress, ListGames
 from web.shared.intents import Visit
 from web.shared.sentences import sentence
 from web.shared.state import AppState
@@ -175,6 +175,11 @@ def test_a_fault_that_was_told_is_no_longer_in_the_address(fragment: str, left: 
     again, effects = update(AppState(), Visit(f"#{left}"))
     assert again.notice is None
     assert not any(isinstance(effect, CorrectAddress) for effect in effects)
+
+
+def test_the_dialog_of_a_broken_link_lists_the_saved_games() -> None:
+    _, effects = update(AppState(), Visit("#game=Base;InProgress;White[2];wS1;bS1 wS1-;wX"))
+    assert ListGames() in effects
 
 
 def test_the_dialog_has_the_broken_link_that_is_no_longer_in_the_address() -> None:
