@@ -60,14 +60,19 @@ class FakeLibrary:
         question = json.loads(asked)
         states = ("WhiteWins", "Draw", "BlackWins", "open")
         rows = []
+        entries = sorted(self.stored.values(), key=lambda entry: entry["row"]["changed"])
+        left = self.stored.get(question["but"], {"row": {"game": question["but"]}})["row"]["game"]
+        own = [
+            entry
+            for entry in entries
+            if entry["row"]["info"]["game_type"] == question["type"]
+            and not entry["row"]["info"].get("of_task")
+            and entry["row"]["game"] != left
+        ]
+        latest = {entry["row"]["game"]: entry["row"]["state"] for entry in own}
         for key in question["keys"]:
-            found = [
-                entry["row"]["state"]
-                for name, entry in self.stored.items()
-                if key in entry["keys"]
-                and name != question["but"]
-                and entry["row"]["info"]["game_type"] == question["type"]
-            ]
+            games = {entry["row"]["game"] for entry in own if key in entry["keys"]}
+            found = [latest[game] for game in games]
             if found:
                 rows.append([key, *map(found.count, states)])
         return json.dumps(rows)

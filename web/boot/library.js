@@ -152,7 +152,8 @@
 
     /**
      * For each key of a position that games of that type have: the key, and how many of them White won, were drawn,
-     * Black won, and are open. `but`: the name of a game that does not count.
+     * Black won, and are open. Copies of a game count once; `but`: the name of one that does not count, nor do those
+     * of lessons and puzzles.
      */
     count(asked) {
       return run("readonly", async (store) => {
@@ -160,9 +161,14 @@
         const index = store("positions").index("key");
         const names = await Promise.all(keys.map((key) => answer(index.getAllKeys(key))));
         const rows = await rowsOf(store, [...new Set(names.flat())]);
-        const states = new Map(rows.filter(({ name, info }) => name !== but && info.game_type === type).map(({ name, state }) => [name, state]));
+        const left = (await answer(store("rows").get(but)))?.game ?? but;
+        // Older versions of the page did not store which game it is.
+        const own = rows.filter(({ name, info, game }) => info.game_type === type && !info.of_task && (game ?? name) !== left);
+        const games = new Map(own.map(({ name, game }) => [name, game ?? name]));
+        const states = new Map(own.map(({ name, game, state }) => [game ?? name, state]).reverse()); // the latest copy's
         const counted = names.map((those, at) => {
-          const count = (state) => those.filter((name) => states.get(name) === state).length;
+          const different = [...new Set(those.map((name) => games.get(name)))];
+          const count = (state) => different.filter((game) => states.get(game) === state).length;
           return [keys[at], ...["WhiteWins", "Draw", "BlackWins", "open"].map(count)];
         });
         return JSON.stringify(counted.filter(([, ...counts]) => counts.some(Boolean)));

@@ -178,14 +178,14 @@ class Library:
         """Return what the library stores of a game; None if nothing was made, or it is damaged."""
         from web.files import library
 
-        record = library.read_record(kept.text)
-        if record is None or saved_games.summary(kept.name, kept.text, 0).is_empty:
+        game = library.read_game(kept.text)
+        if game is None or saved_games.summary(kept.name, kept.text, 0).is_empty:
             return None
         keys: list[int] = []
-        for _, those in library.keyed_positions(record):
+        for _, those in library.keyed_positions(game.record):
             keys.extend(those)
             await self._rest()
-        return library.entry(kept, keys)
+        return library.entry(kept, game, keys)
 
     async def _put(self, entries: list[dict[str, Any]]) -> None:
         await window.hiveLibrary.put(json.dumps(entries))
@@ -266,9 +266,9 @@ class Library:
         causes = []
         for game in lost:
             for entry in await self._entries([game.name]):
-                record = library.read_record(entry["text"])
-                if record is not None:
-                    causes.append((game.name, results.causes_of(record, game.color)))
+                saved = library.read_game(entry["text"])
+                if saved is not None:
+                    causes.append((game.name, results.causes_of(saved.record, game.color)))
                 await self._rest()
         whole = replace(counted, losses=len(causes), causes=results.common(causes))
         self._dispatch(ResultsCounted(whole))

@@ -45,6 +45,7 @@ def shown_game(state: AppState) -> SavedGame:
         reviewing=computer.review is not None,
         analysis=looked,
         begun=game.begun,
+        of_task=game.of_task,
     )
 
 
@@ -58,6 +59,7 @@ def resumed(state: AppState, game: SavedGame) -> AppState:
         match=game.match,
         away=game.away,
         begun=game.begun,
+        of_task=game.of_task,
     )
     there = replace(state, game=opened, computer=state.computer.with_levels(*game.levels))
     there = with_saved_analysis(with_saved_review(there, game), game)

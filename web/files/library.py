@@ -13,7 +13,7 @@ from hive_core._board.search_keys import search_key, surroundings_key
 from hive_core._formats.json_text import JsonError, read_json
 from hive_core._game.lines import common
 from web.files import saved_games
-from web.files.saved_games import SavedGameError
+from web.files.saved_games import SavedGame, SavedGameError
 from web.files.state import BACKUP, GameSearch, SavedGameInfo
 from web.game.record import Line, Record
 from web.locale import loaded
@@ -29,7 +29,7 @@ MOST_KEYS = 4_000
 
 _LISTED = (
     *("game_type", "moves", "players", "levels", "event", "day"),
-    *("variations", "comments", "in_analysis", "away", "unsent"),
+    *("variations", "comments", "in_analysis", "away", "unsent", "of_task"),
 )
 """What is stored of `SavedGameInfo` as it is."""
 
@@ -96,7 +96,7 @@ def path_to(record: Record, key: int) -> Line | None:
     return next(on_line, paths[0] if paths else None)
 
 
-def entry(kept: Kept, keys: list[int]) -> dict[str, Any]:
+def entry(kept: Kept, game: SavedGame, keys: list[int]) -> dict[str, Any]:
     """Return what the library stores of a game that can be read."""
     info = saved_games.summary(kept.name, kept.text, 0)
     assert info.state is not None
@@ -107,10 +107,23 @@ def entry(kept: Kept, keys: list[int]) -> dict[str, Any]:
         "state": _result(info.state),
         "search": " ".join(_words(info)),
         "info": _written(info),
+        "game": _identity(game) or kept.name,
     }
     if kept.title or kept.labels:
         row |= {"title": kept.title, "labels": kept.labels}
     return {"row": row, "text": kept.text, "keys": sorted(set(keys))}
+
+
+def _identity(game: SavedGame) -> str:
+    """Return what copies of a game have in common: its moves and its day; empty if that is unknown.
+
+    A game that was opened, and not played here, may have no day.
+    """
+    record = game.record
+    day = game.begun or dict(record.tags).get("Date", "")
+    if not record.game_line or not (day or record.given):
+        return ""
+    return name_of(f"{record.game_type} {record.start} {day} {'; '.join(record.game_line)}")
 
 
 def _result(state: GameState) -> str:
@@ -175,7 +188,7 @@ def everything(count: int = GameSearch().count) -> str:
 
 
 def name_of(text: str) -> str:
-    """Return the name of a game of a file: the same for the same game."""
+    """Return a name for a text: the same for the same one."""
     data = text.encode()
     return f"file-{zlib.crc32(data):08x}{zlib.adler32(data):08x}"
 
@@ -230,9 +243,9 @@ def read_backup(text: str) -> Backup | None:
     )
 
 
-def read_record(text: str) -> Record | None:
-    """Return the record of a saved text; None if it cannot be read."""
+def read_game(text: str) -> SavedGame | None:
+    """Return the game of a saved text; None if it cannot be read."""
     try:
-        return saved_games.read_game(text).record
+        return saved_games.read_game(text)
     except (SavedGameError, HiveError):
         return None

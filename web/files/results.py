@@ -77,14 +77,22 @@ class Lost:
 
 
 def count(rows: Iterable[Mapping[str, Any]]) -> tuple[Results, tuple[Lost, ...]]:
-    """Return the results of the library's rows, the latest first, and the latest lost games."""
+    """Return the results of the library's rows, the latest first, and the latest lost games.
+
+    Copies of a game, such as two tabs make, count once.
+    """
     by_color: dict[Color, Counter[str]] = {color: Counter() for color in Color}
     by_level: dict[int, Counter[str]] = {}
     lost: list[Lost] = []
+    counted: set[str] = set()
     for row in rows:
         white, black = row["info"].get("levels", (0, 0))
-        if bool(white) is bool(black) or row["state"] == "open":
+        # Older versions of the page did not store which game it is.
+        game = row.get("game", row["name"])
+        others = bool(white) is bool(black) or row["info"].get("of_task", False)
+        if others or row["state"] == "open" or game in counted:
             continue
+        counted.add(game)
         color, level = (Color.BLACK, white) if white else (Color.WHITE, black)
         how = _how(GameState(row["state"]), color)
         by_color[color][how] += 1

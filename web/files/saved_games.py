@@ -74,7 +74,7 @@ class SavedGame:
     `away`: what is known of it, if it is played with somebody elsewhere.
     `cut`: tags or comments were too long and have been cut. `review`: that of these moves, as far
     as it is known; `reviewing`: it was shown. `analysis`: what the analysis showed in which the
-    game was left. `begun`: the day of its first move, as in `OpenGame`.
+    game was left. `begun`, `of_task`: as in `OpenGame`.
     """
 
     record: Record
@@ -88,6 +88,7 @@ class SavedGame:
     reviewing: bool = False
     analysis: Looked | None = None
     begun: str = ""
+    of_task: bool = False
 
     @property
     def is_under_review(self) -> bool:
@@ -119,6 +120,8 @@ def write_game(game: SavedGame, changed: float) -> str:
         saved["reviewing"] = True
     if game.begun:
         saved["begun"] = game.begun
+    if game.of_task:
+        saved["task"] = True
     if game.analysis is not None:
         looked = game.analysis
         saved["analysis"] = [list(looked.moves), list(looked.undone), looked.ply, looked.is_study]
@@ -155,6 +158,7 @@ def read_game(text: str) -> SavedGame:
         reviewing=_reviewing(saved, review),
         analysis=_analysis(saved.get("analysis"), record),
         begun=_day(saved.get("begun")),
+        of_task=saved.get("task") is True,
     )
 
 
@@ -220,6 +224,7 @@ def summary(name: str, text: str, now: float) -> SavedGameInfo:
         variations=variations,
         comments=comments,
         in_analysis=bool(saved.get("analysis")),
+        of_task=saved.get("task") is True,
     )
 
 

@@ -73,7 +73,7 @@ class SavedGameInfo:
     find it by. `event`, `day`: as a file names them.
     `variations`, `comments`: how many it has. `in_analysis`: it was left in an analysis. `away`:
     the letter of this player's colour in a game with somebody elsewhere, else empty; `unsent`: a
-    message of it waits to be sent.
+    message of it waits to be sent. `of_task`: as in `OpenGame`.
     """
 
     name: str
@@ -96,6 +96,7 @@ class SavedGameInfo:
     in_analysis: bool = False
     away: str = ""
     unsent: bool = False
+    of_task: bool = False
 
     @property
     def is_over(self) -> bool:

@@ -33,8 +33,8 @@ class EndCard:
 class LeftGame:
     """A game that another one replaced: its record, the computer's levels, its stopped clock.
 
-    `number`, `match`, `away`, `begun`: as in `OpenGame`. `analysed`: it was left during its
-    analysis; `study`: that was all. `flip`, `own_turn`: from where its board was seen.
+    `number`, `match`, `away`, `begun`, `of_task`: as in `OpenGame`. `analysed`: it was left during
+    its analysis; `study`: that was all. `flip`, `own_turn`: from where its board was seen.
     """
 
     record: Record
@@ -48,6 +48,7 @@ class LeftGame:
     begun: str = ""
     flip: bool = False
     own_turn: int = 0
+    of_task: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,8 @@ class OpenGame:
     redo can restore. `number`: how many games this one has followed on the board. `folded`: the
     variations of which only the first move is listed, as the moves up to it. `match`: the match
     that the game belongs to. `away`: what is known of a game with somebody elsewhere. `begun`: the
-    day of its first move, as a PGN writes it; empty if that was not made on this page.
+    day of its first move, as a PGN writes it; empty if that was not made on this page. `of_task`:
+    it is that of a solved lesson or puzzle, and not the player's own.
     """
 
     record: Record = NEW_RECORD
@@ -75,6 +77,7 @@ class OpenGame:
     match: Match | None = None
     away: Away | None = None
     begun: str = ""
+    of_task: bool = False
 
     @property
     def shown_moves(self) -> Line:

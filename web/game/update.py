@@ -283,6 +283,7 @@ def _undo(state: AppState) -> Update:
             match=left.match,
             away=left.away,
             begun=left.begun,
+            of_task=left.of_task,
         )
         there = replace(state, game=game, computer=computer)
         returned, effects = _with_record(there, left.record)

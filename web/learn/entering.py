@@ -107,12 +107,12 @@ def analysed(
 ) -> AppState:
     """Return the state with the solved task left, and its game, or the `tree`, analysed.
 
-    It is a game of its own, called `title`, so that all that is made of it is kept.
+    It is saved among the player's games, called `title`, so that all that is made of it is kept.
     """
     tree = tree or state.game.record.bare().tree
     record = Record.of_tree(tree.with_tag("Event", title))
     there = replace_game(state, record)
-    game = replace(there.game, ply=task.first)
+    game = replace(there.game, ply=task.first, of_task=True)
     return replace(there, game=game, mode="analysis", notice=Notice("analysis.begun"))
 
 

@@ -85,6 +85,7 @@ def replace_game(state: AppState, record: Record) -> AppState:
         here.begun,
         state.table.flip,
         state.table.own_turn,
+        here.of_task,
     )
     free = state.deselected()
     game = replace(
@@ -101,6 +102,7 @@ def replace_game(state: AppState, record: Record) -> AppState:
         match=None,
         away=None,
         begun="",
+        of_task=False,
     )
     computer = replace(free.computer.with_levels(0, 0), backup=None, review=None)
     # A board that was flipped for Black's player is not flipped for the game of others.
