@@ -14,8 +14,11 @@ from web.files.library_view import persistence
 from web.files.open_view import open_dialog
 from web.files.share_view import ShareProps, share_dialog
 from web.game import end_card
+from web.game.clock import Clock
 from web.game.end_card import can_go_up
 from web.game.new_game_view import new_game_dialog, play_position_dialog
+from web.game.record import NEW_RECORD
+from web.game.state import LeftGame
 from web.learn.state import TaskState
 from web.locale import DRAFTS, text
 from web.locale.phrases import Notice
@@ -40,14 +43,14 @@ def dialog(state: AppState) -> Iterator[Node]:
 
 
 def _new_game(state: AppState) -> Node:
-    record = state.game.record
+    last = _last(state)
     return new_game_dialog(
         state.settings.lang,
-        record.game_type,
-        record,
-        state.computer.levels,
-        _last_clock(state),
-        games=1 if state.game.match is None else state.game.match.games,
+        last.record.game_type,
+        last.record,
+        last.levels,
+        _choice(last.clock),
+        games=1 if last.match is None else last.match.games,
         top_level=LEVELS,
         note=_note(state),
         wrong=_wrong_field(state),
@@ -60,7 +63,7 @@ def _play_away(state: AppState) -> Node:
     # Imported here to keep the page's start quick.
     from web.away.view import begin_dialog
 
-    return begin_dialog(state.settings.lang, state.game.record, _note(state))
+    return begin_dialog(state.settings.lang, _last(state).record, _note(state))
 
 
 def _sit(color: Color) -> Callable[[AppState], Node]:
@@ -68,7 +71,8 @@ def _sit(color: Color) -> Callable[[AppState], Node]:
         # Imported here, since few games are played in a chat.
         from web.away import chat_view
 
-        return chat_view.begin_dialog(state.settings.lang, color, state.game.record, _note(state))
+        record = _last(state).record
+        return chat_view.begin_dialog(state.settings.lang, color, record, _note(state))
 
     return make
 
@@ -111,9 +115,24 @@ def _wrong_field(state: AppState) -> str:
     return str(dict(notice.values).get("field", "")) if isinstance(notice, Notice) else ""
 
 
-def _last_clock(state: AppState) -> str:
-    """Return the clock of the last game as it was at its start; empty for none."""
-    return "" if state.clock is None else state.clock.choice
+def _last(state: AppState) -> LeftGame:
+    """Return the player's last game, whose options a new one begins with: that of no task."""
+    there = state.at_game()
+    game, reading = there.game, there.learn.reading
+    if not game.of_task:
+        return LeftGame(game.record, there.computer.levels, there.clock, match=game.match)
+    if reading is not None and reading.number == game.number:
+        home = reading.task.home
+        if not home.game.of_task:
+            clock = home.game.clock if home.backup is None else home.backup.clock
+            return LeftGame(home.game.record, home.levels, clock, match=home.game.match)
+    left = game.left
+    return LeftGame(NEW_RECORD) if left is None or left.of_task else left
+
+
+def _choice(clock: Clock | None) -> str:
+    """Return a clock as it was chosen; empty for none."""
+    return "" if clock is None else clock.choice
 
 
 def _has_editor(state: AppState) -> bool:
@@ -122,13 +141,12 @@ def _has_editor(state: AppState) -> bool:
 
 
 def _play_position(state: AppState) -> Node:
-    record, levels = state.game.record, state.computer.levels
-    lang, clock = state.settings.lang, _last_clock(state)
+    last = _last(state)
     return play_position_dialog(
-        lang,
-        record,
-        levels,
-        clock,
+        state.settings.lang,
+        last.record,
+        last.levels,
+        _choice(last.clock),
         top_level=LEVELS,
         note=_note(state),
         wrong=_wrong_field(state),
