@@ -86,8 +86,9 @@ class GameStore:
         # Whether the clock was running then: each tick changes it, so it is saved when it stops.
         self._ran = False
         self._begun = False
-        # The name and number of the game that a new one has replaced.
-        self._replaced: tuple[str, int] | None = None
+        # Its number (`OpenGame.number`), and the names by number of the games that others replaced.
+        self._last_number = 0
+        self._replaced: dict[int, str] = {}
         # What the tab was doing besides its game before a reload; None if this is no reload.
         self.doing: str | None = None
         # What was typed and not sent before that reload; empty for nothing.
@@ -197,11 +198,12 @@ class GameStore:
         now, before, begun = kept_game(state), self._last, self._begun
         has_stopped = self._ran and not state.ticking
         self._last, self._begun, self._ran = now, True, state.ticking
+        number = state.at_game().game.number
         if begun and now is not None and (has_stopped or not _is_same(now, before)):
-            number = state.at_game().game.number
-            if self._replaced is not None and number == self._replaced[1]:
-                self._return_to_replaced(self._replaced[0], before)
+            if number in self._replaced:
+                self._return_to_replaced(self._replaced.pop(number), before)
             self._save(now)
+        self._last_number = number
         self._report(state)
         if begun:
             self._remember_doing(state)
@@ -233,7 +235,6 @@ class GameStore:
 
         An untouched game that had replaced it is dropped.
         """
-        self._replaced = None
         if self._tab.game and before is not None and before.record.is_untouched:
             self.room.drop(_GAME + self._tab.game)
         self._use(None if self._tab.is_locked(name) else name)
@@ -289,6 +290,7 @@ class GameStore:
     def _use_for_shown_game(self, name: str | None) -> None:
         """Save the game that is shown under that name from now on."""
         self._set_replaced()
+        self._replaced.pop(self._get_state().at_game().game.number, None)
         self._use(name)
         self.library.tidy(len(self.room.names(_GAME)))
 
@@ -298,7 +300,7 @@ class GameStore:
 
     def _set_replaced(self) -> None:
         """Remember the game that is being replaced; delete it if nothing was ever made in it."""
-        name, self._replaced = self._tab.game, None
+        name = self._tab.game
         if not name or self._last is None:
             return
         record = self._last.record
@@ -306,8 +308,7 @@ class GameStore:
             # The clock has run since the last move, and the review has searched more.
             if self._last.clock is not None or self._last.is_under_review:
                 self._save(self._last)
-            left = self._get_state().at_game().game.left
-            self._replaced = None if left is None else (name, left.number)
+            self._replaced[self._last_number] = name
         else:
             self.room.drop(_GAME + name)
 
@@ -402,7 +403,7 @@ class GameStore:
         for name in self.room.names("hive."):
             self.room.drop("hive." + name)
         self._prefs = self._get_state().settings.prefs
-        self._replaced = None
+        self._replaced.clear()
         self._tab.forget()
 
     def _texts(self) -> dict[str, str]:

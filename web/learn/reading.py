@@ -69,7 +69,8 @@ def at_own_game(state: AppState) -> Update:
     if home.game.number == reading.number:
         home = task.home
     learn = replace(state.learn, task=replace(task, home=home), reading=None)
-    begins = home is not task.home and home.game.record.is_untouched
+    there = home.game
+    begins = home is not task.home and there.record.is_untouched and there.away is None
     return replace(state, learn=learn), (BeginGame(),) if begins else ()
 
 
