@@ -7,10 +7,13 @@ task, a try, a review, an analysis.
 from __future__ import annotations
 
 from web.computer.intents import Analyse, ReviewAct
+from web.computer.review import Review
 from web.editor.intents import ChoosePlayers, LeaveEditor
+from web.editor.state import SetUp
 from web.game.intents import EditComment
 from web.learn.intents import LeaveTask, OpenTraining
 from web.learn.making_intents import MakeLesson, MakeTask
+from web.learn.state import TaskState
 from web.shared.intents import Close, Intent, Open
 from web.shared.state import AppState
 
@@ -19,10 +22,23 @@ def depth(state: AppState) -> int:
     """Return the number of layers over the player's game."""
     layers = (state.dialog is not None) + (state.game.edited_comment is not None)
     layers += state.dialog == "keys" and state.over_words
-    mode, task, review = state.mode, state.task, state.computer.review
+    mode = state.mode
     if state.editor is not None:
         layers, mode = layers + 1, state.editor.mode
-    reading = state.learn.reading
+    layers += state.is_reading  # a way leads back to the task
+    return layers + _below(state, mode, state.task, state.computer.review, state.set_up)
+
+
+def _below(
+    state: AppState,
+    mode: str,
+    task: TaskState | None,
+    review: Review | None,
+    set_up: SetUp | None = None,
+) -> int:
+    """Return the number of layers from the task, or from the game in that mode, down."""
+    layers, reading = 0, state.learn.reading
+    number = state.game.number if task is None else task.home.game.number
     if task is not None:
         home = task.home
         if reading is not None and reading.is_below(task):
@@ -30,10 +46,18 @@ def depth(state: AppState) -> int:
         layers, mode, review = layers + 1, home.mode, home.review
         if task.home.editor is not None:
             layers, mode = layers + 1, task.home.editor.mode
-    if mode == "retry" and state.attempt is not None:
-        layers, mode = layers + 1, state.attempt.mode
-    layers += state.is_reading  # a way leads back to the task
-    return layers + (review is not None) + (mode == "analysis")
+    if mode == "retry" and review is not None and review.attempt is not None:
+        layers, mode = layers + 1, review.attempt.mode
+    layers += review is not None
+    if set_up is not None and mode == "analysis" and set_up.number == number:
+        # The analysis of a position leads back to the editor, unless that is open over it.
+        layers += 0 if set_up.opened else 2
+        lower = set_up.home
+        if lower is None or lower.editor is None:
+            return layers
+        read = reading is not None and set_up.task is None and reading.number == lower.game.number
+        return layers + read + _below(state, lower.editor.mode, set_up.task, lower.review)
+    return layers + (mode == "analysis")
 
 
 _OPENED_ALONE = ("new-game", "play-away", "open", "share", "words")

@@ -93,7 +93,8 @@ HANDLERS: Mapping[type[Any], Handler] = {
 
 
 def _taken_by_editor(state: AppState, intent: Intent) -> Update | None:
-    if state.editor is None:
+    leads_back = isinstance(intent, Analyse) and state.analyses_draft
+    if state.editor is None and not leads_back:
         return None
     from web.editor import update as editor_update
 

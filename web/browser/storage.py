@@ -213,7 +213,7 @@ class GameStore:
         learn, at_board = state.learn, doing.at_board(state)
         parts = (
             *(state.editor, state.left_draft, learn.task, learn.making, state.attempt, at_board),
-            state.files.drafts,
+            *(state.set_up, state.files.drafts),
         )
         key = (*parts, state.game.record if any(parts) else None, dom.fragment())
         if len(key) != len(self._doing) or any(

@@ -30,13 +30,14 @@ from web.editor.intents import (
     SetDraft,
     SharePosition,
 )
-from web.editor.state import EditorState
+from web.editor.state import EditorState, SetUp
 from web.files.intents import OpenText
 from web.game.clock import Clock
 from web.game.handicap import with_expansion
 from web.game.intents import GoTo, Redo, Step, Undo
 from web.game.record import Record
 from web.game.update import refused_clock
+from web.learn.state import Home
 from web.locale.phrases import Notice
 from web.shared.effects import BeginGame, CopyText, KeepInView, ShowAnswer, Sound
 from web.shared.state import AppState, Update
@@ -83,8 +84,10 @@ def update(state: AppState, intent: EditorIntent) -> Update:
 def take(state: AppState, intent: object) -> Update | None:
     """Return the state of the open editor after an intent that means something else there.
 
-    None for other intents, and without an open editor.
+    None for other intents, and without an open editor, unless an analysis of its position ends.
     """
+    if isinstance(intent, Analyse) and state.analyses_draft and state.set_up is not None:
+        return _reopened(state, state.set_up)
     if state.editor is None or not _takes(intent):
         return None
     return edit(state, state.editor, intent)
@@ -101,6 +104,8 @@ def _takes(intent: object) -> TypeGuard[Edits]:
 def edit(state: AppState, editor: EditorState, intent: Edits) -> Update:
     """Return the state of the open editor after an intent, and its effects."""
     match intent:
+        case LeaveEditor() if state.set_up is not None and _is_over(state, state.set_up):
+            return _left_for_home(state, editor, state.set_up)
         case LeaveEditor():
             table = state.table
             turned = (table.flip, table.own_turn) != (editor.flip, editor.own_turn)
@@ -135,8 +140,7 @@ def edit(state: AppState, editor: EditorState, intent: Edits) -> Update:
             there = replace(_looked_at(state, editor.draft), mode="play", dialog="share")
             return there, (BeginGame(), KeepInView())
         case Analyse() if check.is_possible(editor.draft):
-            there = replace(_looked_at(state, editor.draft), mode="analysis")
-            return there.with_notice(Notice("analysis.begun")), (BeginGame(), KeepInView())
+            return _analysed(state, editor)
         case ChoosePlayers() | SharePosition() | Analyse():
             told = state.deselected().with_notice(Notice(sentences.REFUSED))
             return replace(told, editor=replace(editor, marking=False)), (ShowAnswer(),)
@@ -334,6 +338,62 @@ def _in_view(state: AppState, frame: Frame, *, turned: bool) -> AppState:
     if turned or not geometry.shows_all(frame, stacks, turn=state.table.turn):
         return fit_hive(state)
     return replace(state, table=replace(state.table, frame=frame))
+
+
+def _is_over(state: AppState, set_up: SetUp) -> bool:
+    """Return whether the open editor lies over the analysis of its position."""
+    return set_up.opened and set_up.number == state.game.number
+
+
+def _analysed(state: AppState, editor: EditorState) -> Update:
+    """Return the state with the position analysed; the same one as before is found as it was."""
+    free, set_up = replace(editor, marking=False, unreadable=None), state.set_up
+    over = set_up is not None and _is_over(state, set_up)
+    begun = Notice("analysis.begun")
+    if over and set_up is not None and set_up.editor.draft == editor.draft:
+        there = replace(state.without_editor(), set_up=replace(set_up, editor=free, opened=False))
+        return fit_hive(there).with_notice(begun), (KeepInView(),)
+    there = replace(_looked_at(state, editor.draft), mode="analysis")
+    if over and set_up is not None:
+        now = replace(set_up, editor=free, number=there.game.number, opened=False)
+    else:
+        home = replace(Home.of(state), editor=editor)
+        now = SetUp(free, there.game.number, home, state.task)
+    return replace(there, set_up=now).with_notice(begun), (BeginGame(), KeepInView())
+
+
+def _reopened(state: AppState, set_up: SetUp) -> Update:
+    """Return the state with the editor as it was before the analysis of its position."""
+    free, table = state.deselected().without_dialog_state(), state.table
+    editor = replace(
+        set_up.editor,
+        mode=state.mode,
+        frame=table.frame,
+        flip=table.flip,
+        own_turn=table.own_turn,
+    )
+    game = replace(free.game, edited_comment=None)
+    there = replace(free, game=game, mode="edit", editor=editor, dialog=None)
+    return fit_hive(replace(there, set_up=replace(set_up, opened=True))), (KeepInView(),)
+
+
+def _left_for_home(state: AppState, editor: EditorState, set_up: SetUp) -> Update:
+    """Return the state with what the editor lay over before the analysis, which stays saved.
+
+    After a reload that is unknown, and the analysed game stays.
+    """
+    home = set_up.home
+    if home is None or home.editor is None:
+        there = replace(state.without_editor(), mode="play", set_up=None)
+        return there, (KeepInView(),)
+    was = home.editor
+    kept = replace(editor, mode=was.mode, frame=was.frame, flip=was.flip, own_turn=was.own_turn)
+    learn = replace(state.learn, task=set_up.task)
+    there = replace(state.with_home(home), learn=learn, table=state.table)
+    left, effects = edit(replace(there, editor=kept, set_up=None), kept, LeaveEditor())
+    own = left.at_game().game
+    begins = own.record.is_untouched and own.away is None
+    return left, (*((BeginGame(),) if begins else ()), *effects)
 
 
 def _play(state: AppState, draft: Draft, wanted: PlayPosition) -> Update:

@@ -13,7 +13,7 @@ from typing import Any
 from hive_core import Color, Game, Hex, HiveError, Move, Piece
 from hive_core._formats.json_text import JsonError, read_json
 from web.computer import review_update
-from web.editor.state import EditorState
+from web.editor.state import EditorState, SetUp
 from web.files.link import is_of_site
 from web.learn import attempts
 from web.learn.making_state import LINE, MakingState, TaskFields, may_be
@@ -51,6 +51,9 @@ def write(state: AppState) -> str:
         from web.learn import reading
 
         parts |= reading.saved(state, learn.reading)
+    set_up = state.set_up
+    if set_up is not None and set_up.number == state.at_game().game.number:
+        parts["set-up"] = {**_editor(set_up.editor), "opened": set_up.opened}
     if state.editor is not None:
         parts["editor"] = _editor(state.editor)
     if making is not None:
@@ -145,6 +148,7 @@ def restored(state: AppState, text: str) -> Update:
         from web.learn import reading
 
         state = reading.restored(state, parts["read"])
+    state = _with_set_up(state, parts.get("set-up"))
     state, effects = _with_task(state, parts.get("task"))
     state = _with_editor(state, parts.get("editor"))
     state = _with_making(state, parts.get("making"))
@@ -212,6 +216,17 @@ def _with_editor(state: AppState, saved: Any) -> AppState:
     past, undone = tuple(drafts(saved.get("past"))), tuple(drafts(saved.get("undone")))
     editor = replace(there.editor, draft=now, first=first, past=past, undone=undone)
     return replace(there, editor=editor)
+
+
+def _with_set_up(state: AppState, saved: Any) -> AppState:
+    """Return the state in which the analysis leads back to the position that was set up."""
+    if not isinstance(saved, dict) or state.mode != "analysis":
+        return state
+    there = _with_editor(state, saved)
+    if there.editor is None:
+        return state
+    opened = saved.get("opened") is True
+    return replace(state, set_up=SetUp(there.editor, state.game.number, opened=opened))
 
 
 def _with_task(state: AppState, saved: Any) -> Update:

@@ -49,7 +49,7 @@ def entered(state: AppState, task: Task, source: str, *, daily: bool = False) ->
     """
     record = record_of(task)
     there = _at_game(state)
-    home = there.learn.task.home if there.learn.task is not None else _home(there)
+    home = there.learn.task.home if there.learn.task is not None else Home.of(there)
     progress, goes_on = there.learn.progress, task.kind == "beat"
     attempt = Attempt(task, tries=progress.tries(source, task.id) if goes_on else 0)
     opened = TaskState(attempt, source, home, len(record.moves), daily=daily)
@@ -85,7 +85,7 @@ def tried(state: AppState, task: Task, editor: EditorState) -> AppState:
     """
     record = record_of(task)
     there = _at_game(state)
-    game = there.learn.task.home if there.learn.task is not None else _home(there)
+    game = there.learn.task.home if there.learn.task is not None else Home.of(there)
     if game.editor is not None:
         # A position is set up in front of a task that is tried: the inner editor takes over.
         outer = game.editor
@@ -155,23 +155,3 @@ def _at_game(state: AppState) -> AppState:
     """Return the state without the editor or another try; a task or an analysis stays."""
     there = state.without_editor()
     return review_update.act(there, "leave") if there.mode == "retry" else there
-
-
-def _home(state: AppState) -> Home:
-    clock = None if state.game.clock is None else state.game.clock.stopped()
-    game = replace(state.game, clock=clock, edited_comment=None)
-    computer = state.computer
-    return Home(
-        game,
-        computer.levels,
-        computer.seed,
-        state.mode,
-        state.table.frame,
-        state.table.flip,
-        state.table.own_turn,
-        computer.paused,
-        computer.review,
-        computer.reviewed,
-        computer.backup,
-        state.newcomer,
-    )

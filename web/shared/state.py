@@ -11,14 +11,14 @@ from web.computer.review import Attempt
 from web.computer.state import EngineState
 from web.editor.draft import Draft
 from web.editor.shown import ShownDraft
-from web.editor.state import EditorState
+from web.editor.state import EditorState, SetUp
 from web.embed.state import EmbedState
 from web.explorer.state import ExplorerState
 from web.files.link import Problem
 from web.files.state import LATEST, FilesState
 from web.game.clock import Clock
 from web.game.state import EndCard, OpenGame
-from web.learn.state import LearnState, TaskState
+from web.learn.state import Home, LearnState, TaskState
 from web.locale.phrases import Notice
 from web.offline.state import Offline
 from web.settings.state import SettingsState
@@ -80,8 +80,10 @@ class AppState:
     `notice`: the result of the last intent, if it needs words. `dialog`: the open one.
     `over_words`: the dialog of keys was opened from the text view, to which it leads back.
     `newcomer`: no game was saved and none has begun, so the first screen shows. `rule`: the section
-    of the rules that is highlighted. `end_card`: about the end of the game. `chat`: the chat that
-    the page was opened in. `direct`: the connection to the other player's device.
+    of the rules that is highlighted. `left_draft`: a position that was set up and left. `set_up`:
+    the one that was analysed last, as long as its game is on the board. `end_card`: about the end
+    of the game. `chat`: the chat that the page was opened in. `direct`: the connection to the other
+    player's device.
     """
 
     game: OpenGame = field(default_factory=OpenGame)
@@ -102,6 +104,7 @@ class AppState:
     rule: str = ""
     editor: EditorState | None = None
     left_draft: Draft | None = None
+    set_up: SetUp | None = None
     spoken: Spoken = field(default_factory=Spoken)
     end_card: EndCard | None = None
     chat: Chat | None = None
@@ -181,7 +184,9 @@ class AppState:
         frame = editor.frame if same else table.frame
         table = replace(free.table, frame=frame, cursor=None)
         left = self.left_draft if editor.draft == editor.first else editor.draft
-        return replace(free, mode=editor.mode, editor=None, left_draft=left, table=table)
+        there = replace(free, mode=editor.mode, editor=None, left_draft=left, table=table)
+        set_up = self.set_up
+        return there if set_up is None else replace(there, set_up=replace(set_up, opened=False))
 
     @property
     def coming_mode(self) -> str:
@@ -210,9 +215,13 @@ class AppState:
         if task is None:
             waits = self.learn.wanted is not None
             return replace(self, learn=replace(self.learn, wanted=None)) if waits else self
-        home, free = task.home, self.deselected()
+        free = self.deselected().with_home(task.home)
+        return replace(free, learn=replace(free.learn, task=None, wanted=None))
+
+    def with_home(self, home: Home) -> AppState:
+        """Return the state with what a task, or the analysis of a set up position, lay over."""
         computer = replace(
-            free.computer.with_levels(*home.levels),
+            self.computer.with_levels(*home.levels),
             seed=home.seed,
             paused=home.paused,
             review=home.review,
@@ -220,13 +229,12 @@ class AppState:
             backup=home.backup,
         )
         return replace(
-            free,
+            self,
             game=home.game,
             computer=computer,
             table=replace(
-                free.table, frame=home.frame, flip=home.flip, own_turn=home.own_turn, cursor=None
+                self.table, frame=home.frame, flip=home.flip, own_turn=home.own_turn, cursor=None
             ),
-            learn=replace(free.learn, task=None, wanted=None),
             mode=home.mode,
             newcomer=home.newcomer,
             editor=home.editor,
@@ -314,6 +322,14 @@ class AppState:
         if reading is None or self.task is not None or self.mode != "analysis":
             return False
         return reading.number == self.game.number
+
+    @property
+    def analyses_draft(self) -> bool:
+        """Whether a position that was set up is analysed, and a way leads back to the editor."""
+        set_up = self.set_up
+        if set_up is None or self.task is not None or self.mode != "analysis":
+            return False
+        return set_up.number == self.game.number
 
     @property
     def may_explain(self) -> bool:
