@@ -326,6 +326,8 @@ def _answers(state: AppState) -> tuple[str, ...]:
     undo = (*["undo"] * state.undoable, *["redo"] * state.redoable)
     undo = (*["hint"] * state.hintable, *undo, *_analysis(state))
     if end_card.shows(state) and state.offers("new-game"):
+        if state.game.match is not None and state.game.match.has_next:
+            return undo
         return ("next-level" if can_go_up(state) else "rematch", *undo)
     return undo
 

@@ -116,7 +116,7 @@ def _buttons(state: AppState) -> Iterator[Node]:
             level = max(state.computer.levels) + 1
             words = text(lang, "ending.next-level", level=level)
             yield _button("next-level", words, primary=True)
-        else:
+        elif state.game.match is None or not state.game.match.has_next:
             yield _button("rematch", _again(state), primary=True)
     yield from _missed(state)
     if state.offers("review") and reviewable(state):

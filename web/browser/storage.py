@@ -305,8 +305,11 @@ class GameStore:
             return
         record = self._last.record
         if not record.is_untouched or self._last.away is not None:
+            left, last = self._get_state().at_game().game.left, self._last
+            if left is not None and left.number == self._last_number:
+                self._last = replace(last, match=left.match)  # the next game of it has begun
             # The clock has run since the last move, and the review has searched more.
-            if self._last.clock is not None or self._last.is_under_review:
+            if last.clock is not None or last.is_under_review or last != self._last:
                 self._save(self._last)
             self._replaced[self._last_number] = name
         else:

@@ -118,6 +118,8 @@ def write_game(game: SavedGame, changed: float) -> str:
         saved["away"] = saved_away.write(game.away)
     if game.is_under_review:
         saved["reviewing"] = True
+    if game.match is not None and game.match.has_next:
+        saved["next"] = True
     if game.begun:
         saved["begun"] = game.begun
     if game.of_task:
@@ -151,7 +153,7 @@ def read_game(text: str) -> SavedGame:
         ply,
         _clock(saved.get("clock"), record),
         _levels(saved.get("levels", [0, 0])),
-        _match(saved.get("match")),
+        _match(saved.get("match"), has_next=saved.get("next") is True),
         _away(saved.get("away"), record),
         cut=cut,
         review=review,
@@ -328,11 +330,11 @@ def _levels(saved: Any) -> tuple[int, int]:
     return white, black
 
 
-def _match(saved: Any) -> Match | None:
+def _match(saved: Any, *, has_next: bool) -> Match | None:
     """Return the match of a saved game; None if there is none, or it is damaged."""
     if not isinstance(saved, list) or not all(type(number) is int for number in saved):
         return None
-    match = Match(saved[0], tuple(saved[1:])) if saved else None
+    match = Match(saved[0], tuple(saved[1:]), has_next) if saved else None
     return match if match is not None and match.is_possible else None
 
 

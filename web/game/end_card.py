@@ -58,7 +58,7 @@ def shows(state: AppState) -> bool:
 def begins_next(state: AppState) -> bool:
     """Return whether the next game of a match begins by itself, unless something else happens."""
     match, computer = state.game.match, state.computer
-    goes_on = match is not None and not match.is_last
+    goes_on = match is not None and not (match.is_last or match.has_next)
     return goes_on and computer.alone and not computer.paused and not state.dialog and shows(state)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from hive_core import Color, Outcome
 
@@ -15,11 +15,13 @@ class Match:
     """A match that is being played.
 
     `games`: how many it has. `points`: what the player who began as White got in each finished
-    game, in half points: 2 for a win, 1 for a draw.
+    game, in half points: 2 for a win, 1 for a draw. `has_next`: the game after the one on
+    the board has begun, so that it is not begun again.
     """
 
     games: int
     points: tuple[int, ...] = ()
+    has_next: bool = False
 
     @property
     def number(self) -> int:
@@ -40,7 +42,7 @@ class Match:
         """Return the match after the game on the board has ended like that."""
         first = Color.WHITE if self.number % 2 else Color.BLACK
         gained = 1 if outcome.winner is None else 2 * (outcome.winner is first)
-        return replace(self, points=(*self.points, gained))
+        return Match(self.games, (*self.points, gained))
 
 
 def of_choice(value: str) -> Match | None:

@@ -161,7 +161,7 @@ def _begin_with(
 
 def _play_again(state: AppState, *, harder: bool) -> Update:
     outcome, match = state.game.record.outcome(), state.game.match
-    if state.mode != "play" or outcome is None:
+    if state.mode != "play" or outcome is None or (match is not None and match.has_next):
         return state, ()
     white, black = state.computer.levels
     rises = harder and end_card.can_go_up(state)
@@ -181,6 +181,9 @@ def _play_again(state: AppState, *, harder: bool) -> Update:
     names = names if rises else names[::-1]
     for color, name in zip(Color, names, strict=True):
         record = record.with_tag(str(color).capitalize(), name)
+    if match is not None and match.points:
+        here = replace(state.game.match or match, has_next=True)
+        state = replace(state, game=replace(state.game, match=here))
     begun, effects = _begin_with(state, record, clock, players, match)
     if not any(players):
         begun = replace(begun, notice=_who_is_white(names[0], match))
@@ -274,13 +277,15 @@ def _undo(state: AppState) -> Update:
     gone = not state.has_own_moves and record.ending is None
     left = state.game.left
     if gone and left is not None and state.mode == "play":
-        computer = state.computer.with_levels(*left.levels)
+        computer, match = state.computer.with_levels(*left.levels), left.match
+        if match is not None and record.is_untouched:
+            match = replace(match, has_next=False)
         game = replace(
             state.game,
             left=None,
             clock=left.clock,
             number=left.number,
-            match=left.match,
+            match=match,
             away=left.away,
             begun=left.begun,
             of_task=left.of_task,

@@ -7,13 +7,16 @@ from dataclasses import replace
 import pytest
 
 from hive_core import Color, Outcome, Termination
+from tests.kept_pages import kept_browser
 from tests.page import after, loaded, walk, with_id
 from tests.web.learn.test_open_task import WIN, page
 from web.app.controls import from_form
 from web.app.update import update
 from web.computer.intents import PauseComputer
 from web.files import keeping
+from web.files.intents import OpenSaved
 from web.files.saved_games import read_game, write_game
+from web.game import end_card
 from web.game.intents import CloseEnding, NewGame, Play, PlayAgain, PlayOn, Resign, SetTag, Undo
 from web.game.match import Match
 from web.learn.intents import LeaveTask
@@ -205,3 +208,34 @@ def test_the_last_game_of_the_computers_match_is_the_end() -> None:
 def test_a_match_against_a_player_waits_for_the_player() -> None:
     _, effects = update(after(FIRST, Play("wS1")), Resign())
     assert not any(isinstance(effect, AwaitNextGame) for effect in effects)
+
+
+def test_an_older_game_that_is_opened_again_does_not_begin_the_next_one_again() -> None:
+    with kept_browser() as page:
+        page.do(NewGame(match=Match(4)), Play("wS1"), Resign())
+        first = page.page.store.game_name()
+        page.do(PlayAgain(), Play("wG1"), Resign())
+        second = page.page.store.game_name()
+        page.do(OpenSaved(first))
+        assert rows(page.state)
+        assert "rematch" not in buttons(page.state)
+        assert after(page.state, PlayAgain()) == page.state
+        page.do(OpenSaved(second))
+        assert buttons(page.state)["rematch"] == "Game 3 of 4"
+
+
+def test_the_next_game_is_offered_again_if_it_was_undone_before_its_first_move() -> None:
+    with kept_browser() as page:
+        page.do(NewGame(match=Match(4)), Play("wS1"), Resign())
+        first = page.page.store.game_name()
+        page.do(PlayAgain(), Undo())
+        assert "rematch" in buttons(page.state)
+        page.do(NewGame(), Play("wG1"), OpenSaved(first))
+        assert "rematch" in buttons(page.state)
+
+
+def test_an_older_game_of_the_computers_match_does_not_go_on_by_itself() -> None:
+    over = after(ALONE, Resign())
+    opened = replace(over, game=replace(over.game, match=replace(match_of(over), has_next=True)))
+    assert end_card.begins_next(over)
+    assert not end_card.begins_next(opened)
