@@ -177,6 +177,8 @@ def _with_message(before: AppState, after: AppState) -> AppState:
     was, away = before.game.away, after.game.away
     if away is None or was is None or away is not was or after.mode != "play":
         return after
+    if before.mode != "play":  # an analysis has ended
+        return after
     old, new = before.game.record, after.game.record
     if old is new or (played(old), ending_of(old)) == (played(new), ending_of(new)):
         return after

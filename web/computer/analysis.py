@@ -53,7 +53,7 @@ def _begin(state: AppState) -> AppState:
     game = state.game
     clock = None if game.clock is None else game.clock.stopped()
     record = game.record.for_analysis()
-    backup = GameBackup(game.record, game.ply, clock)
+    backup = GameBackup(game.record, game.ply, clock, game.draw_offer)
     return replace(
         state,
         game=replace(game, record=record, clock=None, draw_offer=None, edits=NO_EDITS),

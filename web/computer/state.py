@@ -26,11 +26,12 @@ TRIES = 3
 
 @dataclass(frozen=True, slots=True)
 class GameBackup:
-    """A game as it was before analysis: its record, the position shown, its clock."""
+    """A game as it was before analysis: its record, the position shown, its clock, a draw offer."""
 
     record: Record
     ply: int
     clock: Clock | None = None
+    draw_offer: Color | None = None
 
     def is_empty(self, levels: tuple[int, int]) -> bool:
         """Return whether nothing was played before the analysis; `levels`: the computer's."""

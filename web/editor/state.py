@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from hive_core import Color
 from web.editor.draft import Draft
 from web.locale.phrases import Notice
 from web.ui.geometry import Frame
@@ -23,7 +24,7 @@ class EditorState:
     `first`: the position that the editor began with. `past`: the drafts before each edit, `undone`
     those that redo brings back, the next one first. `marking`: the next click on a tile marks it as
     moved last. `unreadable`: why the last text was no position. `mode`, `frame`, `flip`,
-    `own_turn`: those of the page, to return to.
+    `own_turn`, `draw_offer`: those of the page, to return to.
     """
 
     draft: Draft
@@ -36,6 +37,7 @@ class EditorState:
     undone: tuple[Draft, ...] = ()
     marking: bool = False
     unreadable: Notice | None = None
+    draw_offer: Color | None = None
 
     def edited(self, draft: Draft) -> EditorState:
         """Return the state with another draft; undo returns to this one."""

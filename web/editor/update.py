@@ -173,7 +173,8 @@ def _opened(state: AppState) -> AppState:
     left = state.left_draft
     past = () if left is None or left == draft else (left,)
     sides = table.flip, table.own_turn
-    editor = EditorState(draft, draft, state.mode, table.frame, *sides, past)
+    offer = state.game.draw_offer
+    editor = EditorState(draft, draft, state.mode, table.frame, *sides, past, draw_offer=offer)
     notice = Notice("editor.left") if past else None
     clock = None if state.game.clock is None else state.game.clock.stopped()
     free = state.deselected().without_dialog_state()
@@ -371,6 +372,7 @@ def _reopened(state: AppState, set_up: SetUp) -> Update:
         frame=table.frame,
         flip=table.flip,
         own_turn=table.own_turn,
+        draw_offer=None,
     )
     game = replace(free.game, edited_comment=None)
     there = replace(free, game=game, mode="edit", editor=editor, dialog=None)
@@ -387,7 +389,14 @@ def _left_for_home(state: AppState, editor: EditorState, set_up: SetUp) -> Updat
         there = replace(state.without_editor(), mode="play", set_up=None)
         return there, (KeepInView(),)
     was = home.editor
-    kept = replace(editor, mode=was.mode, frame=was.frame, flip=was.flip, own_turn=was.own_turn)
+    kept = replace(
+        editor,
+        mode=was.mode,
+        frame=was.frame,
+        flip=was.flip,
+        own_turn=was.own_turn,
+        draw_offer=was.draw_offer,
+    )
     learn = replace(state.learn, task=set_up.task)
     there = replace(state.with_home(home), learn=learn, table=state.table)
     left, effects = edit(replace(there, editor=kept, set_up=None), kept, LeaveEditor())

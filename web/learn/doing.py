@@ -84,7 +84,11 @@ def at_board(state: AppState) -> dict[str, Any]:
         parts["turn"] = table.own_turn
     if table.fanned:
         parts["fanned"] = True
-    if game.draw_offer is not None:
+    # An analysis, or the editor, returns to the game with the offer.
+    backup, editor = home.computer.backup, home.editor
+    if backup is not None and backup.draw_offer is not None:
+        parts["offer"] = len(backup.record.moves)
+    elif game.draw_offer is not None or (editor is not None and editor.draw_offer is not None):
         parts["offer"] = len(game.record.moves)
     if home.computer.paused:
         parts["paused"] = True
@@ -163,9 +167,15 @@ def _with_board(state: AppState, parts: dict[str, Any]) -> AppState:
     if type(parts.get("turn")) is int:
         table = replace(table, own_turn=parts["turn"] % 6)
     table = replace(table, fanned=parts.get("fanned") is True)
-    if parts.get("offer") == len(game.record.moves) and game.record.outcome() is None:
-        game = replace(game, draw_offer=game.record.board().turn)
     computer = replace(state.computer, paused=parts.get("paused") is True)
+    backup = computer.backup
+    record = game.record if backup is None else backup.record
+    if parts.get("offer") == len(record.moves) and record.outcome() is None:
+        turn = record.board().turn
+        if backup is None:
+            game = replace(game, draw_offer=turn)
+        else:
+            computer = replace(computer, backup=replace(backup, draw_offer=turn))
     return replace(state, table=table, game=game, computer=computer)
 
 

@@ -184,7 +184,10 @@ class AppState:
         frame = editor.frame if same else table.frame
         table = replace(free.table, frame=frame, cursor=None)
         left = self.left_draft if editor.draft == editor.first else editor.draft
-        there = replace(free, mode=editor.mode, editor=None, left_draft=left, table=table)
+        game = replace(free.game, draw_offer=editor.draw_offer)
+        there = replace(
+            free, game=game, mode=editor.mode, editor=None, left_draft=left, table=table
+        )
         set_up = self.set_up
         return there if set_up is None else replace(there, set_up=replace(set_up, opened=False))
 

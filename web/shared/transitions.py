@@ -37,16 +37,24 @@ def settled(state: AppState) -> AppState:
     backup = state.computer.backup
     if backup is None:
         return state
-    edits = NO_EDITS
+    edits, offer = NO_EDITS, backup.draw_offer
     if backup.is_empty(state.computer.levels):
         # Nothing was played before: the study is the game, and undo still restores what it deleted.
         record, ply, edits = state.game.record, state.game.ply, state.game.edits
+        offer = None
     else:
         record, ply = _with_lines_of(backup.record, state.game.record), backup.ply
         if not record.is_running and record.own is None:
             # Where the study was, or left the shown line.
             ply = common(record.moves, state.game.shown_moves)
-    game = replace(state.game, record=record, ply=ply, clock=backup.clock, edits=edits)
+    game = replace(
+        state.game,
+        record=record,
+        ply=ply,
+        clock=backup.clock,
+        draw_offer=offer,
+        edits=edits,
+    )
     return replace(
         state,
         game=game,
