@@ -88,7 +88,7 @@ class Record:
         Lines of an analysis may go on from there; then the tag `PLY_COUNT` has its plies. The tag
         `RULES` has the rules that are not the usual ones.
         """
-        tree, tournament, no_repeat = _with_rules(tree)
+        tree, tournament, no_repeat = without_rules_tag(tree)
         repetition_draw = repetition_draw and not no_repeat
         open_tree = tree.with_ending(None).with_result(None)
         main, count = tree.main_line, dict(tree.tags).get(PLY_COUNT, "")
@@ -452,12 +452,15 @@ class Record:
         # Only the end of the main line has an ending in a file; here an analysis goes on from it.
         return tree.with_result(outcome.state)
 
+    def with_rules_tag(self, tree: GameTree) -> GameTree:
+        """Return a tree with a tag for the rules of this game that are not the usual ones."""
+        rules = [TOURNAMENT] * self.tournament + [NO_REPEAT] * (not self.repetition_draw)
+        return tree.with_tag(RULES, " ".join(rules)) if rules else tree
+
     def for_file(self) -> GameTree:
         """Return the tree as it is written to a file, with its plies and rules if need be."""
         tree, plies = self.shared(), len(self.without_undone().game_line)
-        rules = [TOURNAMENT] * self.tournament + [NO_REPEAT] * (not self.repetition_draw)
-        if rules:
-            tree = tree.with_tag(RULES, " ".join(rules))
+        tree = self.with_rules_tag(tree)
         if tree.ending is not None or len(tree.main_line) == plies:
             return tree
         if self.final is None:
@@ -508,7 +511,7 @@ class Record:
         return Rules(self.tree.game_type, self.tree.start, self.tournament, self.repetition_draw)
 
 
-def _with_rules(tree: GameTree) -> tuple[GameTree, bool, bool]:
+def without_rules_tag(tree: GameTree) -> tuple[GameTree, bool, bool]:
     """Return the tree without the tag of its rules: the tournament opening, no draw by repetition.
 
     A tag with anything else, or that the moves contradict, is an ordinary one.

@@ -13,7 +13,7 @@ from hive_core.teach._tasks.lines import tree_of
 from hive_core.teach.tasks import Attempt, Task
 from web.computer import review_update
 from web.editor.state import EditorState
-from web.game.record import Record
+from web.game.record import Record, without_rules_tag
 from web.game.state import OpenGame
 from web.learn.feedback import with_drawings
 from web.learn.state import Home, TaskState
@@ -39,7 +39,11 @@ def record_of(task: Task) -> Record:
     """
     if task.position is not None:
         return Record.of_position(task.position)
-    return Record.of_board(task.board(), repetition_draw=True)
+    if task.tree is None:
+        return Record.of_board(task.board(), repetition_draw=True)
+    _, tournament, no_repeat = without_rules_tag(task.tree)
+    record = Record.of_board(task.board(), repetition_draw=not no_repeat)
+    return replace(record, tournament=tournament)
 
 
 def entered(state: AppState, task: Task, source: str, *, daily: bool = False) -> AppState:

@@ -36,7 +36,7 @@ def begin(state: AppState, color: Color, name: str) -> Update:
         id=f"guess-{zlib.crc32('; '.join(record.game_line).encode()):08x}",
         kind="line",
         title=(("en", name),),
-        tree=tree,
+        tree=record.with_rules_tag(tree),
         start=first,
     )
     if not Guess(record.game_line, first).plies:

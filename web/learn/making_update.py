@@ -111,10 +111,12 @@ def _opened(state: AppState) -> Update:
 
 def _lesson(state: AppState) -> Update:
     """Open the dialog for a lesson of the game on the board, with all its variations."""
-    tree = state.game.record.tree
+    record = state.game.record
+    tree = record.tree
     if not state.may_make_lesson:
         return state, ()
     bare = GameTree(tree.game_type, tree.start, tree.lines, tree.annotations)
+    bare = record.with_rules_tag(bare)
     return _shown(state, MakingState("", TaskFields(kind=LINE), tree=text_of(bare)))
 
 

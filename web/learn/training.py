@@ -16,6 +16,7 @@ from hive_core._game.lines import Line
 from hive_core.game_tree import GameTree
 from hive_core.teach._tasks.lines import beginning, played_lines, right_at, tree_of
 from hive_core.teach.tasks import Task, TaskError, read_task, write_task
+from web.game.record import RULES
 from web.learn.progress import MOST_STUDIES, Progress
 
 SOURCE = "lines"
@@ -46,7 +47,7 @@ def lines_for(tree: GameTree, color: Color) -> tuple[Line, ...]:
 def study_text(tree: GameTree, name: str, color: Color) -> str:
     """Return a study as it is kept; only with lines of that player."""
     title = " ".join(name.split())[:LONGEST_NAME]
-    bare = GameTree(tree.game_type, tree.start, tree.lines, tree.annotations)
+    bare = _with_rules_of(tree, GameTree(tree.game_type, tree.start, tree.lines, tree.annotations))
     return write_task(
         Task(
             id=study_id(title, color),
@@ -56,6 +57,10 @@ def study_text(tree: GameTree, name: str, color: Color) -> str:
             start=first_ply(tree, color),
         )
     )
+
+
+def _with_rules_of(tree: GameTree, other: GameTree) -> GameTree:
+    return other.with_tag(RULES, dict(tree.tags).get(RULES, ""))
 
 
 def study_id(name: str, color: Color) -> str:
@@ -147,5 +152,5 @@ def _task(study: Task, name: str) -> Task:
         paths += [(*here, move, *tree.children((*here, move))[:1]) for move in wrong]
     kept = GameTree(tree.game_type, tree.start, tuple(paths))
     notes = tuple((path, note) for path, note in tree.annotations if path in kept)
-    kept = GameTree(tree.game_type, tree.start, tuple(paths), notes)
+    kept = _with_rules_of(tree, GameTree(tree.game_type, tree.start, tuple(paths), notes))
     return Task(id=name, kind="line", title=study.title, tree=kept, start=start, strict=True)

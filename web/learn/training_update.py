@@ -85,7 +85,8 @@ def _train(state: AppState, intent: TrainLines) -> Update:
     """Keep the lines of the game on the board, and train them."""
     if state.task is not None:
         return state, ()  # the board shows a line, not the game that it is of
-    tree, color = state.game.record.tree, intent.color
+    record, color = state.game.record, intent.color
+    tree = record.with_rules_tag(record.tree)
     if not training.lines_for(tree, color):
         return state.with_notice(Notice(f"train.none.{color}")), ()
     name = intent.name.strip() or _free_name(state, color)
