@@ -40,7 +40,8 @@ class FakeLibrary:
             row
             for row in rows
             if all(
-                word in f"{row['title']} {row['labels']} {row['search']}".lower()
+                word
+                in f"{row['title']} {row['labels']} {row['search']} {row.get('said', '')}".lower()
                 for word in asked["words"]
             )
             and asked["state"] in ("", row["state"])
@@ -49,7 +50,7 @@ class FakeLibrary:
 
     async def find(self, query: str) -> str:
         rows = self._matching(query)
-        shown = rows[: json.loads(query)["count"]]
+        shown = [row | {"said": "said" in row} for row in rows[: json.loads(query)["count"]]]
         return json.dumps({"kept": len(self.stored), "total": len(rows), "rows": shown})
 
     async def names(self, query: str) -> str:

@@ -79,7 +79,7 @@
   function isFoundBy(row, word) {
     const type = plain(row.info.game_type);
     const [withoutHandicap] = type.split("-");
-    return plain(`${row.title} ${row.labels} ${row.search}`).split(" ").some((part) =>
+    return plain(`${row.title} ${row.labels} ${row.search} ${row.said ?? ""}`).split(" ").some((part) =>
       part === type ? [word, `base+${word}`].includes(withoutHandicap) : part.includes(word));
   }
 
@@ -102,6 +102,9 @@
     const stands = (row) => !state || row.state === state || (state === "away" && row.info.away);
     return rows.filter((row) => stands(row) && words.every((word) => isFoundBy(row, plain(word))));
   }
+
+  /** Rows for the list: whether it is known what is said in the comments, not the words. */
+  const listed = (rows) => rows.map((row) => ({ ...row, said: "said" in row }));
 
   globalThis.hiveLibrary = {
     /** Of the games, by name and when each was changed, those that it lacks in that version; null: in any. */
@@ -135,10 +138,10 @@
         const kept = await answer(store("rows").count());
         if (!words.length && !state && key === null) {
           const rows = await answer(store("rows").index("latest").getAll(null, count));
-          return JSON.stringify({ kept, total: kept, rows });
+          return JSON.stringify({ kept, total: kept, rows: listed(rows) });
         }
         const rows = await matching(store, { words, state, key });
-        return JSON.stringify({ kept, total: rows.length, rows: rows.slice(0, count) });
+        return JSON.stringify({ kept, total: rows.length, rows: listed(rows.slice(0, count)) });
       });
     },
 

@@ -83,7 +83,7 @@ class Library:
         self._deleted: dict[str, str] = {}
         self._save_file: Callable[[SaveFile], None] = lambda _file: None
         self._rested = 0.0
-        self._indexed = False
+        self._indexed = self._knows_comments = False
 
     @property
     def works(self) -> bool:
@@ -214,6 +214,8 @@ class Library:
         await self._take_in()
         if self._get_state().files.search.where in ("white", "black"):
             await self._index()
+        if self._get_state().files.search.words.strip():
+            await self._index_comments()
         found = _read(str(await window.hiveLibrary.find(self._query())))
         if number != self._asked:
             return  # the player has typed on
@@ -246,6 +248,24 @@ class Library:
                 if at:
                     self._progress("library.indexing", at + len(new), len(old))
         self._indexed = True
+
+    async def _index_comments(self) -> None:
+        """Find out what is said in games that an earlier version has saved."""
+        if self._knows_comments:
+            return
+        from web.files import library
+
+        async with self._lock:
+            rows = _read(str(await window.hiveLibrary.find(library.everything(_ALL))))["rows"]
+            old = [row["name"] for row in rows if row["info"].get("comments") and not row["said"]]
+            for at in range(0, len(old), _BATCH):
+                entries = await self._entries(old[at : at + _BATCH])
+                for entry in entries:
+                    game = library.read_game(entry["text"])
+                    entry["row"]["said"] = "" if game is None else library.said(game)
+                    await self._rest()
+                await self._put(entries)
+        self._knows_comments = True
 
     async def _count(self, effect: CountSavedGames) -> None:
         if effect.afresh:

@@ -23,6 +23,9 @@ from web.locale.phrases import Notice
 LONGEST_BACKUP = 300_000_000
 """The longest back-up that is read, in characters."""
 
+LONGEST_SAID = 4_000
+"""Comments of a game beyond so many characters are not found by their words."""
+
 MOST_KEYS = 4_000
 """Positions of a game beyond so many are not found by their position."""
 
@@ -109,9 +112,17 @@ def entry(kept: Kept, game: SavedGame, keys: list[int]) -> dict[str, Any]:
         "info": _written(info),
         "game": _identity(game) or kept.name,
     }
+    if info.comments:
+        row["said"] = said(game)
     if kept.title or kept.labels:
         row |= {"title": kept.title, "labels": kept.labels}
     return {"row": row, "text": kept.text, "keys": sorted(set(keys))}
+
+
+def said(game: SavedGame) -> str:
+    """Return the words of the comments of a game, by which it is found."""
+    comments = " ".join(note.comment for _, note in game.record.annotations)
+    return " ".join(comments.split())[:LONGEST_SAID]
 
 
 def _identity(game: SavedGame) -> str:

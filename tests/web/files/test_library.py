@@ -276,6 +276,24 @@ def test_a_search_finds_the_player_of_a_game_against_the_computer(page: Browser)
         assert len(listed(page)) == 1
 
 
+COMMENTED = '[GameType "Base"]\n\n1. wS1 {A quiet} 2. bS1 wS1- {Solid\nzwischenzug.}\n'
+
+
+def test_a_search_finds_words_of_comments(page: Browser) -> None:
+    put_games(page, 9)
+    act(page, OpenText(COMMENTED), Open("open"), SearchGames("words", "Quiet zwischen"))
+    (found,) = page.state.files.games
+    assert found.comments == 2
+
+
+def test_a_search_finds_words_of_comments_that_an_earlier_version_saved(page: Browser) -> None:
+    act(page, OpenText(COMMENTED), Open("open"))
+    (entry,) = page.library.stored.values()
+    del entry["row"]["said"]
+    act(page, SearchGames("words", "zwischenzug"))
+    assert len(listed(page)) == 1
+
+
 def test_a_search_finds_results(page: Browser) -> None:
     put_games(page, 5)
     ended = '[GameType "Base"]\n[Result "1-0"]\n[Termination "resignation"]\n\n1. wS1\n2. bS1 wS1-'
