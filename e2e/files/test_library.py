@@ -149,6 +149,18 @@ def test_a_game_gets_a_name_by_the_keyboard_and_is_found_by_it_after_a_reload(
     expect(page.locator("[data-kept]")).to_contain_text("A gem")
 
 
+def test_escape_cancels_the_name_of_a_game_and_then_closes_the_dialog(
+    page: Page, games: str, tmp_path: Path
+) -> None:
+    add_all(page, games, tmp_path)
+    page.locator("[data-rename]").first.press("Enter")
+    page.locator("[name=title]").press("Escape")
+    expect(page.locator("[name=title]")).to_have_count(0)
+    expect(page.locator("#open-dialog [data-kept]:focus")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator("#open-dialog")).to_have_count(0)
+
+
 def test_a_back_up_moves_all_games_to_another_browser(
     page: Page, games: str, tmp_path: Path, open_page: OpenPage
 ) -> None:

@@ -1,7 +1,7 @@
 """What lies over the player's game, and the intent that leaves the uppermost of it. Pure.
 
 The browser's Back leaves one layer at a time: a dialog, the field of a comment, the editor, a
-task, a try, a review, an analysis.
+task, a try, a review, an analysis. Escape leaves a form or a question within a dialog first.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from web.computer.intents import Analyse, ReviewAct
 from web.computer.review import Review
 from web.editor.intents import ChoosePlayers, LeaveEditor
 from web.editor.state import SetUp
+from web.files.intents import KeepEverything, NameGame
 from web.game.intents import EditComment
 from web.learn.intents import LeaveTask, OpenTraining
 from web.learn.making_intents import MakeLesson, MakeTask
@@ -96,3 +97,11 @@ def way_back(state: AppState) -> Intent | None:
     if state.computer.review is not None:
         return ReviewAct("close")
     return Analyse() if state.mode == "analysis" else None
+
+
+def way_back_in_dialog(state: AppState) -> Intent | None:
+    """Return the intent that cancels the form or question within the dialog; None for neither."""
+    files = state.files
+    if any(game.name == files.naming for game in files.games if files.naming):
+        return NameGame("")
+    return KeepEverything() if files.confirming_delete else None

@@ -10,6 +10,7 @@ from pyscript import document, window
 
 from hive_core import Piece
 from web.app import controls
+from web.app.layers import way_back_in_dialog
 from web.browser import focus
 from web.editor.intents import RemoveTile
 from web.game.intents import Step
@@ -36,6 +37,12 @@ def listen(dispatch: Callable[[Intent], None], get_state: Callable[[], AppState]
         # Arrows move the focus over the tiles; after a click they step through the record.
         clicked = clicked and event.key not in ("Tab", "Enter", " ", "m", "d")
         document.documentElement.toggleAttribute("data-keys", True)  # for the style sheet
+        if event.key == "Escape" and not (event.defaultPrevented or event.isComposing):
+            intent = way_back_in_dialog(get_state())
+            if intent is not None:
+                event.preventDefault()  # the browser would close the whole dialog
+                dispatch(intent)
+                return
         if event.defaultPrevented or event.altKey or event.target.matches(_FIELDS):
             return
         dialog = document.querySelector("dialog[open]")

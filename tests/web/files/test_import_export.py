@@ -18,6 +18,7 @@ from tests.page import after, loaded, walk
 from tests.page_games import SEEDS, others, page_record
 from tests.tasks.test_task_files import file
 from tests.web.learn.test_open_task import GAME, WIN
+from web.app.layers import way_back_in_dialog
 from web.app.update import update
 from web.app.view import view
 from web.editor.intents import EditPosition
@@ -548,6 +549,8 @@ def test_the_question_whether_to_delete_has_two_answers(lang: str) -> None:
     asked = after(state, DeleteEverything())
     assert answers(asked) == ["keep-all", "forget-all"]
     assert after(asked, KeepEverything()) == state
+    assert way_back_in_dialog(state) is None
+    assert way_back_in_dialog(asked) == KeepEverything()  # of Escape
 
 
 def test_settings_of_another_tab_apply_here_except_those_of_the_link() -> None:

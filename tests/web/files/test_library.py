@@ -15,6 +15,7 @@ from tests.games import random_games
 from tests.kept_pages import Browser, holds, kept_browser
 from tests.page import of_class, walk
 from tests.page_games import page_record
+from web.app.layers import way_back_in_dialog
 from web.app.view import view
 from web.computer.intents import Analyse
 from web.files import saved_games
@@ -408,6 +409,17 @@ def test_cancel_forgets_what_was_typed(page: Browser) -> None:
     put_games(page, 3)
     act(page, Open("open"), NameGame("g1"), TypeName("title", "Gem"), NameGame(""), NameGame("g1"))
     assert fields(page) == ["", ""]
+
+
+def test_escape_cancels_the_name_and_not_the_dialog(page: Browser) -> None:
+    put_games(page, 3)
+    act(page, Open("open"))
+    assert way_back_in_dialog(page.state) is None
+    act(page, NameGame("g1"))
+    cancel = way_back_in_dialog(page.state)
+    assert cancel is not None
+    act(page, cancel)
+    assert (page.state.dialog, of_class(page.state, "naming")) == ("open", [])
 
 
 def test_a_name_that_was_given_is_no_draft(page: Browser) -> None:
