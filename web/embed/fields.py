@@ -89,8 +89,9 @@ def task_text(value: object) -> str:
     try:
         check_task(read_task(text))
     except TaskError as error:
-        place = error.path.removeprefix("tasks[0]").lstrip(".") or "–"
-        raise MessageError("message.task", problem=error.phrase, place=place) from None
+        place = error.path.removeprefix("tasks[0]").lstrip(".")
+        key = "message.task" if place else "message.task.whole"
+        raise MessageError(key, problem=error.phrase, place=place) from None
     return text
 
 

@@ -47,7 +47,10 @@ _GAMES = {"gameString": "game", "position": "position", "study": "study"}
 _TASKS = ("task", "lesson", "puzzle", "tasks")
 """The fields of a `load` that hold a task, or name one."""
 
-_TASK_FAULTS = ("learn.unknown", "learn.unreadable", "learn.failed", "learn.failed.file")
+_TASK_FAULTS = (
+    *("learn.unknown", "learn.unreadable", "learn.unreadable.whole"),
+    *("learn.failed", "learn.failed.file"),
+)
 """The notices that say why a task cannot be opened."""
 
 _LOOKS = ("theme", "lang", "flip", "controls", "notation", "mode")

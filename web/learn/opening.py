@@ -175,7 +175,8 @@ def open_text(state: AppState, text: str) -> Update:
 
 
 def _unreadable(state: AppState, error: TaskError) -> AppState:
-    notice = Notice("learn.unreadable", (("problem", error.phrase), ("place", error.path or "–")))
+    key = "learn.unreadable" if error.path else "learn.unreadable.whole"
+    notice = Notice(key, (("problem", error.phrase), ("place", error.path)))
     return replace(state, learn=replace(state.learn, wanted=None), notice=notice)
 
 

@@ -1044,6 +1044,7 @@ TEXTS: Mapping[str, str | Mapping[str, str]] = {
     "message.long": "The message’s game is too long.",
     "message.tasks": "The message’s task file must be on this site, as an address without a host: not “{value}”.",
     "message.task": "The message’s task has an error at {place}: {problem}.",
+    "message.task.whole": "The message’s task has an error: {problem}.",
     "message.closed": "No move can be played in this position now.",
     "message.stranger": "Only pages of this site can choose which side the computer plays.",
     # Offline use, updates, installing
@@ -1475,6 +1476,7 @@ TEXTS: Mapping[str, str | Mapping[str, str]] = {
     "learn.failed.file": "No tasks could be downloaded from {address}. Check the address and your connection.",
     "learn.failed.more": "More puzzles couldn’t be downloaded. Check your connection and try again.",
     "learn.unreadable": "This task file has an error at {place}: {problem}.",
+    "learn.unreadable.whole": "This task file has an error: {problem}.",
     "learn.unknown": "There is no task “{id}” here.",
     "learn.done": "All of these are solved. Choose another kind, or come back tomorrow.",
     "learn.no-such": "There are no puzzles of this kind. Choose another kind, theme or difficulty.",

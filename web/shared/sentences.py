@@ -498,7 +498,7 @@ _FAILURES = frozenset({
     *("library.damaged", "library.refused", "library.read.faults"),
     *(f"library.added.{what}" for what in ("faults", "shortened", "faults.shortened")),
     *("share.failed", "share.walled", "task.fault"),
-    *("learn.failed", "learn.failed.file", "learn.unreadable"),
+    *("learn.failed", "learn.failed.file", "learn.unreadable", "learn.unreadable.whole"),
     "new.clock.fault",
 })  # fmt: skip
 """The notices that say what could not be done, so that they do not look like a success."""

@@ -397,6 +397,7 @@ def test_a_host_page_cannot_play_after_the_task_is_solved() -> None:
         ({"task": {}}, "“kind” is missing"),
         ({"task": {**WIN, "in": 9}}, "The message’s task has an error at in: 9"),
         ({"task": {**WIN, "position": "Base;Position;White[2];wQ@0,0;bQ@3,0"}}, "at fill.position"),
+        ({"task": "{"}, "The message’s task has an error: "),
         ({"task": {**QUEEN, "goal": {"piece": "bQ"}}}, "at queen"),
         ({"task": "{" + "x" * 50_000}, "too long"),
         ({"lesson": 5}, "lesson is missing or has the wrong type"),
