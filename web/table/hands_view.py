@@ -78,10 +78,11 @@ def _parts(props: HandProps) -> tuple[Node, Node]:
         node("span", class_=f"pip {color}", aria_hidden="true", key="pip"),
         node("span", text=color_title(lang, color), class_="reserve-name", key="name"),
     ]
-    if props.player:
+    name = () if props.level else tuple(player_name(shown.record.tags, color))
+    if name:
+        head += name
+    elif props.player:
         head.append(_player(props))
-    else:  # the names of a file's players are those of two humans
-        head += player_name(shown.record.tags, color)
     if props.liberties:
         head += _queen_words(props)
     if to_move:

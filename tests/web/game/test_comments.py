@@ -220,6 +220,15 @@ def test_the_players_names_are_at_their_hands_and_are_escaped() -> None:
     assert parts(AppState(), "reserve-player") == []
 
 
+def test_a_player_against_the_computer_has_a_name_and_the_computer_keeps_its_level() -> None:
+    begun = after(AppState(), NewGame(players=(0, 2)))
+    assert [who.text for who in parts(begun, "reserve-who")][1:] == ["you"]
+    state = after(begun, SetTag("White", "Ann"), SetTag("Black", "Ben"))
+    assert [name.text for name in parts(state, "reserve-player")] == ["Ann"]
+    (computer,) = parts(state, "reserve-who")
+    assert "computer, level 2" in computer.markup()
+
+
 def test_a_read_only_page_shows_comments_and_has_no_field() -> None:
     state = replace(after(LESSON, GoTo(2)), mode="view")
     assert parts(state, "note-text")
