@@ -160,6 +160,27 @@ def test_larger_text_leaves_room_for_the_board_of_a_small_phone(empty: tuple[Pag
         assert page.evaluate("document.querySelector('.table').clientHeight") > 170, name
 
 
+SPILLED = """() => {
+  const status = document.querySelector("#status"), words = document.createRange();
+  words.selectNodeContents(status);
+  const text = words.getBoundingClientRect(), box = status.getBoundingClientRect();
+  return text.bottom > box.bottom + 2 && getComputedStyle(status).overflowY !== "auto";
+}"""
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_the_status_grows_with_the_browsers_text(empty: tuple[Page, str], lang: str) -> None:
+    page, device = empty
+    size = {"phone": (390, 844), "desktop": (1280, 800)}[device]
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    spilled = []
+    for name in ("game", "names", "ended game", "a weaker guess", "analysis"):
+        root, markup = draw(STATES[name](lang))
+        page.evaluate("lay", ({**root, "data-big": "", "style": "font-size: 24px"}, markup))
+        spilled += [name] if page.evaluate(SPILLED) else []
+    assert not spilled
+
+
 SIZES = """() => ["#status", ".reserve-name", "#moves button", ".footer"].map(one =>
   parseFloat(getComputedStyle(document.querySelector(one)).fontSize))"""
 
