@@ -36,6 +36,8 @@ def click(
         (side,) = sides_of(task.task, state.board)
         asked = replace(task, wrong=False, note=Notice(f"learn.other-side.{side}"))
         return _with(state.deselected(), asked), (), False
+    if meaning is Click.NOTHING:
+        return _no_answer(state, task, at)
     return state.deselected(), (), False
 
 
@@ -64,6 +66,17 @@ def _with(state: AppState, task: TaskState) -> AppState:
     return replace(state, learn=replace(state.learn, task=task))
 
 
+def _no_answer(
+    state: AppState, task: TaskState, at: Hex | Piece
+) -> tuple[AppState, tuple[Effect, ...], bool]:
+    """Say why a click that costs nothing is no answer: away from the hive, or where no tile is."""
+    free, piece = state.deselected(), task.task.piece
+    if not isinstance(at, Hex) or piece is None:
+        return _with(free, replace(task, wrong=False, note=Notice("learn.wrong"))), (), False
+    reason = state.board.explain(Move(piece, at))
+    return (free if reason is None else replace(free, notice=Refused(piece, at, reason))), (), False
+
+
 def _place(state: AppState, task: TaskState, intent: Intent) -> Hex | Piece | None:
     """Return the space or the tile that was clicked; None if the click means neither."""
     board = state.board
@@ -71,12 +84,7 @@ def _place(state: AppState, task: TaskState, intent: Intent) -> Hex | Piece | No
         place = board.hex_of(intent.piece)
         if place is None or isinstance(intent, Grab):
             return None
-        top = board.piece_at(place)
-        if task.task.kind == "tiles":
-            return intent.piece
-        return None if top == task.task.piece else place
-    if task.task.kind == "tiles":
-        return None
+        return intent.piece if task.task.kind == "tiles" else place
     return intent.at if isinstance(intent, TapHex | Drop) else intent.to
 
 

@@ -564,8 +564,20 @@ def test_a_wrong_space_is_explained() -> None:
     assert state.refusal is not None
 
 
-def test_a_click_far_from_the_hive_is_no_answer() -> None:
-    assert task_of(after(page(ENDS), TapHex(Hex(9, 9)))).attempt.tries == 0
+def test_a_click_far_from_the_hive_costs_nothing_and_is_answered() -> None:
+    state = after(page(ENDS), TapHex(Hex(9, 9)))
+    assert (task_of(state).attempt.tries, task_of(state).state) == (0, "open")
+    assert sentence(state) == "The white ant wouldn’t touch the hive there."
+
+
+def test_a_click_on_the_tile_that_is_asked_about_is_answered() -> None:
+    state = after(page(ENDS), TapTile(Piece.parse("wA1")))
+    assert (task_of(state).attempt.tries, sentence(state)) == (0, "The white ant is already there.")
+
+
+def test_a_click_on_no_tile_is_answered_where_tiles_are_asked_for() -> None:
+    state = after(page(STUCK), TapHex(Hex(9, 9)))
+    assert (task_of(state).attempt.tries, sentence(state)) == (0, "That isn’t it. Try again.")
 
 
 def test_tiles_that_cannot_move_are_found_by_clicks() -> None:
