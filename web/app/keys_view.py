@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 from web.locale import RIGHT_TO_LEFT, text
@@ -61,14 +61,21 @@ GROUPS: Mapping[str, tuple[Row, ...]] = {
 """What the keys do, by where they work; `told`: on the board and in the text view."""
 
 
-def keys_dialog(lang: str, *, shortcuts: bool) -> Node:
-    """Return the dialog; `shortcuts`: single characters are shortcuts."""
+def keys_dialog(lang: str, *, shortcuts: bool, silent: Collection[str] = ()) -> Node:
+    """Return the dialog; `shortcuts`: single characters are shortcuts.
+
+    `silent`: the rows of keys that mean nothing in the mode of the page; they are left out.
+    """
+    groups = (
+        (name, tuple(row for row in rows if row.words not in silent))
+        for name, rows in GROUPS.items()
+    )
     off = () if shortcuts else (node("p", text=text(lang, "words.keys.off"), key="off"),)
     return node(
         "dialog",
         dialog_head(lang, "keys"),
         *off,
-        *(_group(lang, name, rows) for name, rows in GROUPS.items()),
+        *(_group(lang, name, rows) for name, rows in groups if rows),
         node("p", text=text(lang, "words.mouse"), key="mouse"),
         id="keys-dialog",
         class_="dialog words",

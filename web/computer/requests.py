@@ -488,7 +488,9 @@ def take_failure(state: AppState, number: int, *, unstarted: bool = False) -> Ap
 
 def ask_hint(state: AppState) -> AppState:
     """Return the state with a hint requested, or with the next step of the hint shown."""
-    if not state.hintable:
+    if state.mode == "analysis" and state.computer.hint is None:
+        return _hint_of_analysis(state)
+    if not (state.hintable or state.mode == "analysis"):
         return state
     free = state.deselected()
     if state.computer.hint is None:
@@ -503,6 +505,20 @@ def ask_hint(state: AppState) -> AppState:
         table=replace(free.table, selected=piece),
         computer=replace(free.computer, hint=hint),
     )
+
+
+def _hint_of_analysis(state: AppState) -> AppState:
+    """Return the state with the first step of a hint to the best move; without one it says why."""
+    free, answer = state.deselected(), analysis_answer(state)
+    hint = Hint(None).with_answer(state.board, answer) if answer and answer.lines else None
+    if hint is not None:
+        return replace(free, computer=replace(free.computer, hint=hint))
+    if state.outcome is not None:
+        return free.with_notice(Notice("analysis.over"))
+    if not state.settings.prefs.engine:
+        return free.with_notice(Notice("analysis.off"))
+    failed = gave_up_analysis(state)
+    return free.with_notice(Notice("analysis.failed" if failed else "analysis.looking"))
 
 
 def analysis_answer(state: AppState) -> Answer | None:

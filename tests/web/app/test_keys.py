@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from hive_core import Color, GameType
 from tests.page import after, walk
 from web.app import controls
 from web.app.keys_view import GROUPS
 from web.app.view import view
-from web.shared.intents import Close, Open
+from web.away.intents import BeginAway
+from web.editor.intents import EditPosition
+from web.shared.intents import Close, Open, Visit
 from web.shared.state import AppState
 from web.table.intents import Deselect, FindTile, Tell
 from web.table.marking import COLOR_KEYS
@@ -72,3 +75,17 @@ def test_the_dialog_of_keys_leads_back_to_the_text_view() -> None:
     assert after(AppState(), Open("words"), Open("keys"), Close()).dialog == "words"
     assert after(AppState(), Open("words"), Open("keys"), Close(), Close()).dialog is None
     assert after(AppState(), Open("words"), Close(), Open("keys"), Close()).dialog is None
+
+
+def keys_in(state: AppState) -> set[str]:
+    """Return the keys that the dialog lists."""
+    return {part.text for part in walk(view(after(state, Open("keys")))) if part.tag == "kbd"}
+
+
+def test_the_dialog_of_keys_promises_none_that_means_nothing_in_the_mode() -> None:
+    assert keys_in(AppState()) == LISTED
+    assert LISTED - keys_in(after(AppState(), EditPosition())) == {"M", "D", "H"}
+    watched = after(AppState(), Visit("mode=view"))
+    assert LISTED - keys_in(watched) == {"M", "D", "H", "A"}
+    by_link = after(AppState(), BeginAway(7, GameType(), Color.WHITE))
+    assert LISTED - keys_in(by_link) == {"H"}

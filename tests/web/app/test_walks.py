@@ -125,7 +125,8 @@ def _check_questions(state: AppState, where: str) -> None:
         assert asked is not None, f"the computer's turn without a request: {where}"
         assert asked.purpose == "play", where
     if hint is not None:
-        assert state.hintable or (state.task is not None and state.playable), where
+        elsewhere = state.task is not None or state.mode == "analysis"
+        assert state.hintable or (elsewhere and state.playable), where
         assert hint.move is None or state.board.is_legal(hint.move), where
     if review is not None and review.attempt is None:
         assert review.is_of(state.game.record), f"a review of another game: {where}"

@@ -13,7 +13,7 @@ from tests.page import after, loaded, of_class, requests_of, walk
 from web.app import controls
 from web.app.view import view
 from web.computer.hint import HINT_NODES
-from web.computer.intents import Analyse, Answered, AskHint, ThinkingFailed
+from web.computer.intents import Analyse, Answered, AskHint, DirectEngine, ThinkingFailed
 from web.computer.protocol import AnalysedLine, Answer
 from web.computer.search_runner import answer
 from web.computer.state import TRIES
@@ -110,6 +110,20 @@ def test_the_third_step_of_a_hint_gives_the_reason() -> None:
     assert hinted(REASON) == {"wA2", str(LAST_SIDE)}
     # The reason is the last step.
     assert after(REASON, ASK) == REASON
+
+
+def test_in_an_analysis_a_hint_gives_the_best_move_in_the_same_steps() -> None:
+    looking = after(POSITION, Analyse())
+    assert sentence(after(looking, ASK)) == "Analysing the position…"
+    found = after(looking, reply(looking, "wA2 bQ\\", plies=1))
+    said = [sentence(after(found, *[ASK] * count)) for count in (1, 2, 3)]
+    assert said == [sentence(state) for state in (PIECE, PLACE, REASON)]
+    assert requests_of(found, ASK) == []
+
+
+def test_in_an_analysis_without_the_computer_a_hint_says_so() -> None:
+    state = after(POSITION, Analyse(), DirectEngine("engine-on"), ASK)
+    assert sentence(state) == "The computer’s analysis is off."
 
 
 def test_the_hint_button_names_the_next_step() -> None:
