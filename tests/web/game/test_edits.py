@@ -15,6 +15,7 @@ from tests.page_games import others, page_record
 from tests.page_walks import random_intent
 from tools.shared.whole_games import WHOLE_GAMES
 from web.app import actions_view
+from web.app.controls import from_click
 from web.app.view import view
 from web.computer.intents import Analyse
 from web.files import export_game, saved_record
@@ -562,6 +563,21 @@ def test_the_shown_move_of_a_study_is_deleted_with_what_follows() -> None:
 def test_a_move_of_a_running_game_cannot_be_deleted_in_its_analysis() -> None:
     state = after(RUNNING, Analyse(), GoTo(3), DropMove())
     assert state.game.record.tree.lines == (MOVES,)
+
+
+@pytest.mark.parametrize("place", KEPT)
+def test_each_button_of_a_variation_says_what_it_did_or_why_it_did_nothing(place: str) -> None:
+    state = after(KEPT[place], GoTo(4), Play("wB1 -wQ"))
+    buttons = [
+        intent
+        for part in walk(view(state))
+        for verb in ("promote-line", "drop-line")
+        if (value := part.attrs.get(f"data-{verb}")) is not None
+        and (intent := from_click(verb, value)) is not None
+    ]
+    assert buttons
+    for press in buttons:
+        assert after(state, press).notice is not None, press
 
 
 def test_no_move_is_deleted_while_a_game_is_played() -> None:
