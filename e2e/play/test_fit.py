@@ -181,6 +181,37 @@ def test_the_status_grows_with_the_browsers_text(empty: tuple[Page, str], lang: 
     assert not spilled
 
 
+BELOW = """() => {
+  const words = document.createRange();
+  words.selectNodeContents(document.querySelector("#status"));
+  const below = document.querySelector(".history").getBoundingClientRect().top;
+  return below - words.getBoundingClientRect().bottom;
+}"""
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_a_full_status_line_does_not_touch_the_moves_below(
+    empty: tuple[Page, str], lang: str
+) -> None:
+    page, device = empty
+    if device == "phone":
+        pytest.skip("there the line has less room")
+    for height, least in ((800, 4), (650, 2)):
+        page.set_viewport_size({"width": 1280, "height": height})
+        for name in ("names", "ended game", "game from a position of Black's"):
+            page.evaluate("lay", draw(STATES[name](lang)))
+            assert page.evaluate(BELOW) > least, (name, height)
+
+
+def test_the_figures_of_a_review_are_named_beside_an_analysis(empty: tuple[Page, str]) -> None:
+    page, device = empty
+    if device == "phone":
+        pytest.skip("there the word has no room")
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.evaluate("lay", draw(STATES["review from analysis"]("en")))
+    assert page.evaluate("document.querySelector('.review-word').clientWidth") > 40
+
+
 SIZES = """() => ["#status", ".reserve-name", "#moves button", ".footer"].map(one =>
   parseFloat(getComputedStyle(document.querySelector(one)).fontSize))"""
 
