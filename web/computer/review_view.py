@@ -6,16 +6,19 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from hive_core import Color
+from hive_core import Color, Piece
 from hive_core.annotations import Glyph
+from hive_core.notation import parse_move_text
 from web.computer.graph import graph, spot
 from web.computer.motif_sentences import aims
 from web.computer.review import CLOSE_LOOKS, WORST, Attempt, Mistake, Review, Verdict
 from web.computer.score_sentences import chances, cost, is_ahead, standing, turn_of
+from web.game.own_throws import likely_own_throws
 from web.game.record import Record
 from web.locale import text
 from web.locale.moves import (
     MoveStyle,
+    is_throw,
     move_shown,
     move_text,
     on_table,
@@ -151,7 +154,8 @@ def _standing(lang: str, seen: Review, ply: int, style: MoveStyle) -> str:
     stands = _stands(lang, seen, ply)
     if ply == 0:
         return text(lang, "review.at.start", stands=stands)
-    move = move_shown(lang, seen.game.moves[ply - 1], seen.game.mover(ply), style)
+    thrown = _thrower(seen.game, ply) is not None
+    move = move_shown(lang, seen.game.moves[ply - 1], seen.game.mover(ply), style, thrown=thrown)
     return text(lang, "review.at", turn=seen.game.turn_number(ply), move=move, stands=stands)
 
 
@@ -238,7 +242,10 @@ def _progress(lang: str, seen: Review) -> Node:
 def _mistakes(lang: str, seen: Review, style: MoveStyle) -> Node:
     """Return how well both sides played, and all mistakes, each as a button that retries it."""
     ranked = enumerate(seen.ranked(), start=1)
-    items = [_card(lang, number, mistake, style) for number, mistake in ranked]
+    items = [
+        _card(lang, number, mistake, _thrower(seen.game, mistake.ply), style)
+        for number, mistake in ranked
+    ]
     return node(
         "div",
         *([] if seen.is_whole else [_stopped(lang, seen)]),
@@ -293,13 +300,25 @@ def _stopped(lang: str, seen: Review) -> Node:
     )
 
 
-def _card(lang: str, number: int, mistake: Mistake, style: MoveStyle) -> Node:
+def _thrower(game: Record, ply: int) -> Piece | None:
+    """Return who throws the tile of a move of the game; None if it moves by itself."""
+    move = game.moves[ply - 1]
+    taken = is_throw(parse_move_text(move), game.mover(ply))
+    if not taken and ply not in likely_own_throws(game.rules, game.moves):
+        return None
+    return thrower_of(game.board(ply - 1), move)
+
+
+def _card(
+    lang: str, number: int, mistake: Mistake, thrower: Piece | None, style: MoveStyle
+) -> Node:
+    """Return a mistake as a button that retries it; `thrower`: who throws its tile, if any."""
     turn = turn_of(lang, mistake)
     spoken = text(
         lang,
         "review.try",
         turn=turn,
-        move=move_text(lang, mistake.move, mistake.color, turn=style.turn),
+        move=move_text(lang, mistake.move, mistake.color, thrower, turn=style.turn),
     )
     seen = (
         node("span", text=str(number), class_="review-number", key="number"),
@@ -313,7 +332,9 @@ def _card(lang: str, number: int, mistake: Mistake, style: MoveStyle) -> Node:
             ),
             node(
                 "code",
-                text=move_shown(lang, mistake.move, mistake.color, style),
+                text=move_shown(
+                    lang, mistake.move, mistake.color, style, thrown=thrower is not None
+                ),
                 data_move=mistake.move,
                 key="move",
             ),

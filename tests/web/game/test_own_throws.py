@@ -7,7 +7,8 @@ import pytest
 import tests.languages  # noqa: F401 - loads all of them
 from hive_core import Board
 from tests.page import after, loaded, walk, with_id
-from tests.page_states import THROWN
+from tests.page_states import THROWN, reviewed
+from web.computer.intents import Analyse
 from web.game.intents import Play
 from web.game.own_throws import likely_own_throws
 from web.locale.moves import thrower_of
@@ -34,6 +35,18 @@ def test_a_throw_is_told_in_the_move_list_whoever_owns_the_tile(lang: str, move:
     (entry,) = [n for n in walk(with_id(state, "moves")) if n.attrs.get("data-ply") == ply]
     assert str(entry.attrs["aria-label"]).startswith(WORDS[lang, move])
     assert str(entry.attrs["data-words"]).startswith(SHOWN[lang, move])
+
+
+def test_the_card_of_a_review_says_so_too() -> None:
+    state = after(loaded(THROWN), Play(r"bS1 \bP"))
+    ply = len(state.game.record.moves)
+    for _ in range(3):
+        board = state.game.record.board()
+        state = after(state, Play(board.move_string(min(board.legal_moves, key=str))))
+    state = reviewed(after(state, Analyse()))
+    (card,) = [n for n in walk(with_id(state, "review")) if n.attrs.get("data-try") == str(ply)]
+    assert "black spider 1, thrown by the black pillbug" in card.markup().lower()
+    assert "Throws black spider 1 " in card.markup()
 
 
 def test_every_throw_of_an_own_tile_is_among_the_likely_ones() -> None:
