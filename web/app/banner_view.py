@@ -19,7 +19,7 @@ _YES = ("confirm", "accept-draw")
 
 
 def banner(state: AppState) -> Iterator[Node]:
-    """Yield the result, or the question that waits for an answer."""
+    """Yield the result, the question that waits, or the way back from a variation to the game."""
     lang, outcome = state.settings.lang, state.outcome
     looks = "question"
     if (state.mode == "retry" or state.task is not None) and state.table.pending is None:
@@ -43,6 +43,8 @@ def banner(state: AppState) -> Iterator[Node]:
         title, buttons = text(lang, "draw.offered"), ("accept-draw", "decline-draw")
     elif state.table.pending is not None:
         title, buttons = "", ("cancel",) if state.ahead else ("confirm", "cancel")
+    elif state.mode == "play" and state.game.is_variation:
+        title, buttons = "", ("show-game",)
     else:
         return
     head = (node("strong", text=title, key="title"),) if title else ()

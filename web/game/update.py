@@ -72,7 +72,8 @@ def update(state: AppState, intent: GameIntent) -> Update:
         case FindWin():
             return _find_win(state)
         case ShowGame():
-            game = replace(game, record=game.record.itself) if game.record.is_over else game
+            left = game.record.is_over or game.is_variation
+            game = replace(game, record=game.record.itself) if left else game
             return show(replace(state, game=game), len(game.record.moves), state.board)
         case CloseEnding():
             closed = None if state.end_card is None else replace(state.end_card, closed=True)

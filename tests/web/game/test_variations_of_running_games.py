@@ -7,7 +7,7 @@ from tests.web.computer.test_opponent import AGAINST, reply
 from web.app.view import view
 from web.computer.intents import Analyse
 from web.computer.requests import can_show_threat, to_move
-from web.game.intents import GoTo, Play, Redo, Resign, Step, SwitchLine, Undo
+from web.game.intents import GoTo, Play, Redo, Resign, ShowGame, Step, SwitchLine, Undo
 from web.shared.sentences import sentence
 from web.shared.state import AppState
 
@@ -36,6 +36,22 @@ def test_the_status_says_that_the_computer_does_not_move_there() -> None:
 def test_the_game_is_as_it_was_after_a_look_at_a_variation() -> None:
     back = after(looking("wG1"), SwitchLine(0), Step("last"))
     assert back.game.record.game_line == back.game.record.moves == GAME
+
+
+def ways_back(state: AppState) -> list[str]:
+    """Return the words of the button that leads back to the game."""
+    parts = walk(view(state))
+    return [part.text for part in parts if part.attrs.get("data-action") == "show-game"]
+
+
+def test_a_variation_has_a_way_back_to_the_game_with_a_name() -> None:
+    friends = after(AppState(), *map(Play, (*GAME, "wQ -wS1")), GoTo(1), Play("bG1 wS1-"))
+    for state in (looking("wG1"), friends):
+        assert ways_back(state) == ["Back to the game"]
+        back = after(state, ShowGame())
+        assert back.game.is_at_end
+        assert back.game.record.tree == state.game.record.tree
+        assert ways_back(back) == []
 
 
 def test_a_move_of_the_player_in_a_variation_makes_it_the_game_and_is_answered() -> None:
