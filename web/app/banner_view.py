@@ -44,7 +44,7 @@ def banner(state: AppState) -> Iterator[Node]:
     elif state.table.pending is not None:
         title, buttons = "", ("cancel",) if state.ahead else ("confirm", "cancel")
     elif state.mode == "play" and state.game.is_variation:
-        title, buttons = "", ("show-game",)
+        title, buttons, looks = "", ("show-game",), "question back"
     else:
         return
     head = (node("strong", text=title, key="title"),) if title else ()
