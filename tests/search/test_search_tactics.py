@@ -7,7 +7,6 @@ from collections import Counter
 import pytest
 
 from hive_core import PASS, Board, Bug, Color, Hex, Move, Piece
-from hive_core._rules.position import Position
 from hive_core.levels import choose
 from hive_core.search import WIN, Limit, SearchFeatures, search
 from tests.games import random_games, random_plies
@@ -170,13 +169,10 @@ def test_a_turned_or_mirrored_position_has_the_same_score(sixths: int, mirror: b
 
 
 def test_a_position_that_a_line_repeats_counts_as_a_draw() -> None:
-    """Black cannot move while the beetle covers its queen, so only White can go back and forth."""
+    """Black cannot move while the beetle covers its queen; to go back and forth saves White."""
     board = board_of("wQ    wS1   1\n1 = bQ wB1", game_type="Base")
 
-    def bad_for_white(position: Position) -> int:
-        return -500 if position.turn == 0 else 500
-
-    result = search(board, Limit(depth=4), evaluate=bad_for_white)
+    result = search(board, Limit(depth=4), evaluate=lambda pos: 500 if pos.turn else -500)
     assert result.score == 0
     for move in result.line:
         assert not board.is_repetition(2)

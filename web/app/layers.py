@@ -9,14 +9,13 @@ from __future__ import annotations
 from web.computer.intents import Analyse, ReviewAct
 from web.computer.review import Review
 from web.editor.intents import ChoosePlayers, LeaveEditor
-from web.editor.state import SetUp
 from web.files.intents import KeepEverything, NameGame
 from web.game.intents import EditComment
 from web.learn.intents import LeaveTask, OpenTraining
 from web.learn.making_intents import MakeLesson, MakeTask
 from web.learn.state import TaskState
 from web.shared.intents import Close, Intent, Open
-from web.shared.state import AppState
+from web.shared.state import AppState, SetUp
 
 
 def depth(state: AppState) -> int:

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from hive_core import Color
 from web.editor.draft import Draft
 from web.locale.phrases import Notice
 from web.ui.geometry import Frame
-
-if TYPE_CHECKING:
-    from web.learn.state import Home, TaskState
 
 MOST_EDITS = 200
 """How many edits can be undone."""
@@ -61,18 +57,3 @@ class EditorState:
         past = (*self.past, self.draft)
         free = replace(self, marking=False, unreadable=None)
         return replace(free, draft=self.undone[0], past=past, undone=self.undone[1:])
-
-
-@dataclass(frozen=True, slots=True)
-class SetUp:
-    """A position that was set up and is analysed, and the editor that the analysis leads back to.
-
-    `number`: of the analysed game (`OpenGame.number`). `home`: what the editor lay over, with the
-    `task` there; None after a reload. `opened`: the editor is open again, over the analysis.
-    """
-
-    editor: EditorState
-    number: int
-    home: Home | None = None
-    task: TaskState | None = None
-    opened: bool = False

@@ -30,17 +30,16 @@ from web.editor.intents import (
     SetDraft,
     SharePosition,
 )
-from web.editor.state import EditorState, SetUp
+from web.editor.state import EditorState
 from web.files.intents import OpenText
 from web.game.clock import Clock
 from web.game.handicap import with_expansion
 from web.game.intents import GoTo, Redo, Step, Undo
 from web.game.record import Record
 from web.game.update import refused_clock
-from web.learn.state import Home
 from web.locale.phrases import Notice
 from web.shared.effects import BeginGame, CopyText, KeepInView, ShowAnswer, Sound
-from web.shared.state import AppState, Update
+from web.shared.state import AppState, SetUp, Update
 from web.shared.transitions import fit_hive, replace_game, with_destinations, with_own_side
 from web.table import update as table_update
 from web.table.intents import (
@@ -358,7 +357,7 @@ def _analysed(state: AppState, editor: EditorState) -> Update:
     if over and set_up is not None:
         now = replace(set_up, editor=free, number=there.game.number, opened=False)
     else:
-        home = replace(Home.of(state), editor=editor)
+        home = replace(state.home, editor=editor)
         now = SetUp(free, there.game.number, home, state.task)
     return replace(there, set_up=now).with_notice(begun), (BeginGame(), KeepInView())
 

@@ -13,7 +13,7 @@ from typing import Any
 from hive_core import Color, Game, Hex, HiveError, Move, Piece
 from hive_core._formats.json_text import JsonError, read_json
 from web.computer import review_update
-from web.editor.state import EditorState, SetUp
+from web.editor.state import EditorState
 from web.files.link import is_of_site
 from web.learn import attempts
 from web.learn.making_state import LINE, MakingState, TaskFields, may_be
@@ -21,7 +21,7 @@ from web.learn.progress import RUNS, STORM, STREAK
 from web.learn.state import Run, TaskState
 from web.locale.phrases import Notice
 from web.shared.effects import AskDay, KeepInView, ReadKeptTasks
-from web.shared.state import AppState, Update, selected_move
+from web.shared.state import AppState, SetUp, Update, selected_move
 from web.shared.transitions import fit_hive, with_destinations
 
 _MOST_EDITS = 20

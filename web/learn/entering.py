@@ -16,7 +16,7 @@ from web.editor.state import EditorState
 from web.game.record import Record, without_rules_tag
 from web.game.state import OpenGame
 from web.learn.feedback import with_drawings
-from web.learn.state import Home, TaskState
+from web.learn.state import TaskState
 from web.locale.phrases import Notice
 from web.shared.state import AppState
 from web.shared.transitions import replace_game
@@ -53,7 +53,7 @@ def entered(state: AppState, task: Task, source: str, *, daily: bool = False) ->
     """
     record = record_of(task)
     there = _at_game(state)
-    home = there.learn.task.home if there.learn.task is not None else Home.of(there)
+    home = there.learn.task.home if there.learn.task is not None else there.home
     progress, goes_on = there.learn.progress, task.kind == "beat"
     attempt = Attempt(task, tries=progress.tries(source, task.id) if goes_on else 0)
     opened = TaskState(attempt, source, home, len(record.moves), daily=daily)
@@ -89,7 +89,7 @@ def tried(state: AppState, task: Task, editor: EditorState) -> AppState:
     """
     record = record_of(task)
     there = _at_game(state)
-    game = there.learn.task.home if there.learn.task is not None else Home.of(there)
+    game = there.learn.task.home if there.learn.task is not None else there.home
     if game.editor is not None:
         # A position is set up in front of a task that is tried: the inner editor takes over.
         outer = game.editor

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from hive_core import Move
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from hive_core.teach.tasks import Attempt, Task, TaskFile
     from web.computer.guess import Guess
     from web.locale.phrases import Notice
-    from web.shared.state import AppState
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,27 +43,6 @@ class Home:
     backup: GameBackup | None
     newcomer: bool
     editor: EditorState | None = None
-
-    @classmethod
-    def of(cls, state: AppState) -> Home:
-        """Return what the page shows, without the editor."""
-        clock = None if state.game.clock is None else state.game.clock.stopped()
-        game = replace(state.game, clock=clock, edited_comment=None)
-        computer = state.computer
-        return cls(
-            game,
-            computer.levels,
-            computer.seed,
-            state.mode,
-            state.table.frame,
-            state.table.flip,
-            state.table.own_turn,
-            computer.paused,
-            computer.review,
-            computer.reviewed,
-            computer.backup,
-            state.newcomer,
-        )
 
 
 @dataclass(frozen=True, slots=True)

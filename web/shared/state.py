@@ -11,7 +11,7 @@ from web.computer.review import Attempt
 from web.computer.state import EngineState
 from web.editor.draft import Draft
 from web.editor.shown import ShownDraft
-from web.editor.state import EditorState, SetUp
+from web.editor.state import EditorState
 from web.embed.state import EmbedState
 from web.explorer.state import ExplorerState
 from web.files.link import Problem
@@ -68,6 +68,21 @@ class Spoken:
 
     number: int = 0
     text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SetUp:
+    """A position that was set up and is analysed, and the editor that the analysis leads back to.
+
+    `number`: of the analysed game (`OpenGame.number`). `home`: what the editor lay over, with the
+    `task` there; None after a reload. `opened`: the editor is open again, over the analysis.
+    """
+
+    editor: EditorState
+    number: int
+    home: Home | None = None
+    task: TaskState | None = None
+    opened: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,6 +235,26 @@ class AppState:
             return replace(self, learn=replace(self.learn, wanted=None)) if waits else self
         free = self.deselected().with_home(task.home)
         return replace(free, learn=replace(free.learn, task=None, wanted=None))
+
+    @property
+    def home(self) -> Home:
+        """What the page shows, without the editor: to return to."""
+        clock = None if self.game.clock is None else self.game.clock.stopped()
+        computer, table = self.computer, self.table
+        return Home(
+            replace(self.game, clock=clock, edited_comment=None),
+            computer.levels,
+            computer.seed,
+            self.mode,
+            table.frame,
+            table.flip,
+            table.own_turn,
+            computer.paused,
+            computer.review,
+            computer.reviewed,
+            computer.backup,
+            self.newcomer,
+        )
 
     def with_home(self, home: Home) -> AppState:
         """Return the state with what a task, or the analysis of a set up position, lay over."""
