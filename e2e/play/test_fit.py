@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from e2e.play import longer_words
 from tests.languages import LANGUAGES, OFFERED
 from tests.page_states import STATES, list_with_notice
 from tools.site_build.style_sheet import style_sheet
@@ -102,6 +103,27 @@ def test_everything_fits_and_nothing_is_covered(empty: tuple[Page, str], lang: s
         page.set_viewport_size({"width": width, "height": height})
         for name, faults in page.evaluate(FAULTS, list(ELLIPSES)):
             found += [f"{name}, {lang}, {width} x {height}: {fault}" for fault in faults]
+    assert not found, "\n".join(["", *found])
+
+
+LONGER = {"phone": ((390, 844),), "desktop": ((1280, 800), (1920, 1080))}
+LONG_ENTRIES = ("first screen", "analysis, variations, comments and glyphs")
+"""The states of which longer words leave a part to scroll to on a phone."""
+
+
+def test_words_that_are_longer_by_two_fifths_fit(
+    empty: tuple[Page, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page, device = empty
+    longer_words.load(monkeypatch)
+    known = LONG_ENTRIES if device == "phone" else ()
+    drawn = {n: draw(make(longer_words.TAG)) for n, make in STATES.items() if n not in known}
+    page.evaluate("drawn => { window.drawn = drawn; }", drawn)
+    found = []
+    for width, height in LONGER[device]:
+        page.set_viewport_size({"width": width, "height": height})
+        for name, faults in page.evaluate(FAULTS, [*ELLIPSES, ".reserve-free"]):
+            found += [f"{name}, {width} x {height}: {fault}" for fault in faults]
     assert not found, "\n".join(["", *found])
 
 
