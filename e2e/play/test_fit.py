@@ -567,3 +567,16 @@ COVERED = """names => [...document.querySelectorAll(names)].filter(one => {
   const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
   return top?.closest(".notice");
 }).map(one => one.outerHTML.slice(0, 80))"""
+
+
+# The least width and height of the checkboxes that are shown.
+BOXES = """() => [...document.querySelectorAll("input[type=checkbox]")]
+  .filter(one => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+  .flatMap(({ offsetWidth, offsetHeight }) => [offsetWidth, offsetHeight])"""
+
+
+@pytest.mark.parametrize("name", ["settings", "new game"])
+def test_checkboxes_are_large_enough_for_a_finger(empty: tuple[Page, str], name: str) -> None:
+    page, _ = empty
+    page.evaluate("lay", draw(STATES[name]("en")))
+    assert min(page.evaluate(BOXES)) >= 24
