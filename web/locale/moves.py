@@ -12,10 +12,10 @@ from functools import lru_cache
 from typing import Protocol
 
 from hive_core import Board, Color, Direction, Hex, Move, Piece
+from hive_core._values.catalogue import Name, Word
 from hive_core.notation import MoveText, parse_move_text
 from web.locale import text
-from web.locale.pieces import Name, joined, piece_name, piece_names
-from web.locale.word import Word
+from web.locale.pieces import joined, piece_name, piece_names
 
 _CLOCKWISE = tuple(Direction)
 

@@ -6,27 +6,9 @@ from collections.abc import Collection, Iterable
 from functools import cache
 
 from hive_core import Color, Piece
+from hive_core._values import catalogue
+from hive_core._values.catalogue import Name as Name
 from web.locale import text
-from web.locale.word import Word, forms_of
-
-
-class Name(Word):
-    """A tile's name without an article; sentences may use `.the` and `.The` instead."""
-
-    __slots__ = ("_the",)
-
-    _the: Word
-
-    def __new__(cls, alone: str, the: str) -> Name:
-        """`alone`: such as `white ant`; `the`: such as `the white ant`."""
-        name: Name = super().__new__(cls, alone, forms_of(alone))  # type: ignore[assignment]
-        name._the = Word(the, forms_of(the))
-        return name
-
-    @property
-    def the(self) -> Word:
-        """The name with its article, in a sentence."""
-        return self._the
 
 
 def color_name(lang: str, color: Color) -> str:
@@ -48,11 +30,7 @@ def piece_name(lang: str, piece: Piece, among: Collection[Piece] | None = None) 
     if not piece.number or (among is not None and not _has_twin(piece, among)):
         return kind
     # A name with a number has no article: `white ant 1 can't move`.
-    forms = {
-        case: text(lang, "piece", kind=form, number=piece.number)
-        for case, form in kind.forms.items()
-    }
-    numbered = Word(text(lang, "piece", kind=kind, number=piece.number), forms)
+    numbered = kind.each(lambda form: text(lang, "piece", kind=form, number=piece.number))
     return Name(numbered, numbered)
 
 
@@ -77,16 +55,8 @@ def piece_names(lang: str, pieces: Iterable[Piece], among: Collection[Piece] | N
 
 def joined(lang: str, parts: Iterable[str]) -> str:
     """Return a list in words, `a, b and c`, in the cases that its parts have."""
-    parts = list(parts)
-    cases = {case for part in parts for case in forms_of(part)}
-    forms = {
-        case: _joined(lang, [forms_of(part).get(case, part) for part in parts]) for case in cases
-    }
-    return Word(_joined(lang, parts), forms)
-
-
-def _joined(lang: str, parts: list[str]) -> str:
-    if len(parts) < 2:
-        return "".join(parts)
-    first = text(lang, "list.comma").join(parts[:-1])
-    return text(lang, "list.and", first=first, last=parts[-1])
+    return catalogue.joined(
+        parts,
+        text(lang, "list.comma"),
+        lambda first, last: text(lang, "list.and", first=first, last=last),
+    )

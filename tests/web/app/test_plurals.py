@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from hive_core import Color, Piece
+from hive_core._values.catalogue import Word
 from tests.languages import ALL, LANGUAGES
 from tools.shared import catalogues
 from web import locale
 from web.locale import en, text
 from web.locale.ordinals import ordinal
 from web.locale.pieces import kind_name, piece_name, piece_names
-from web.locale.word import Word
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from hive_core._values.catalogue import Word
 from tests.languages import OFFERED
 from tests.page import after, walk
 from tests.page_states import STATES
@@ -12,7 +13,6 @@ from web.app import controls
 from web.app.view import view
 from web.game.intents import Step
 from web.locale import RIGHT_TO_LEFT, direction, text
-from web.locale.word import Word
 from web.settings.intents import SetPref
 from web.shared.intents import Open
 from web.shared.state import AppState
