@@ -59,7 +59,7 @@ MODULES = {
     "formats": "_formats game_code pgn sgf",
     "opponent": "evaluate breakdown search openings levels motifs",
     "explorer": "explorer",
-    "tasks": "teach._tasks teach.tasks teach.puzzles teach.lessons",
+    "tasks": "teach._words teach._tasks teach.tasks teach.puzzles teach.lessons",
     "uhp": "_uhp",
     "client": "_client engine",
     "blocks": "teach._blocks teach.blocks",

@@ -65,7 +65,8 @@ def faults(tag: str) -> list[str]:
     lines = []
     if catalogues.merged(tag) != catalogues.read(tag):
         lines.append(f"{file}: English has changed; run python tools/languages.py --update")
-    english, own = catalogues.english(), catalogues.translated(tag)
+    english = {**catalogues.english(), **catalogues.OF_DOCUMENTS}
+    own = {**catalogues.translated(tag), **catalogues.translated_documents(tag)}
     for key, text in own.items():
         usual = english.get(key.partition(":")[0])
         if usual is None:
@@ -101,13 +102,20 @@ def share_of_tasks(tag: str) -> float:
 def update(tag: str) -> None:
     """Take over in the language's file what has changed in English.
 
-    The words of tasks that `hive_core` reads are written, too, if the page offers the language.
+    The words that `hive_core` reads are written, too, if the page offers the language.
     """
     catalogues.path_of(tag).write_text(po.write(catalogues.merged(tag)), encoding="utf-8")
     catalogues.read.cache_clear()
     if tag in catalogues.offered():
         path = task_texts.WORDS / f"{tag}.json"
         path.write_text(catalogues.words_of_tasks(tag), encoding="utf-8")
+        write_words_of_documents(tag)
+
+
+def write_words_of_documents(tag: str) -> None:
+    """Write the words of blocks and sheets, which English has of the page, too."""
+    path = catalogues.WORDS_OF_DOCUMENTS / f"{tag}.json"
+    path.write_text(catalogues.words_of_documents(tag), encoding="utf-8")
 
 
 def add(tag: str) -> None:
@@ -160,10 +168,18 @@ def _of_catalogue(tag: str) -> list[str]:
     file = _name_of(tag)
     if not catalogues.path_of(tag).is_file():
         return [f"{file}: is missing; `python tools/languages.py --add {tag}` begins it"]
-    own, english = catalogues.translated(tag), catalogues.english()
-    return _listed(
-        f"{file}: {{}} texts have no translation", [key for key in english if key not in own]
-    )
+    own = catalogues.translated(tag)
+    documents = catalogues.translated_documents(tag)
+    return [
+        *_listed(
+            f"{file}: {{}} texts have no translation",
+            [key for key in catalogues.english() if key not in own],
+        ),
+        *_listed(
+            f"{file}: {{}} texts of blocks and sheets have no translation",
+            [key for key in catalogues.OF_DOCUMENTS if key not in documents],
+        ),
+    ]
 
 
 def _of_tasks(tag: str) -> list[str]:
@@ -223,6 +239,7 @@ def main() -> int:
     if options.add:
         add(options.add)
     if options.update:
+        write_words_of_documents(ENGLISH)
         for tag in catalogues.tags()[1:]:
             update(tag)
     wrong = 0

@@ -14,12 +14,12 @@ from hive_core._commands.shared import (
     whole_number,
     write_output,
 )
-from hive_core._notation.names import LANGUAGES
 from hive_core.errors import HiveError, quoted
 from hive_core.teach import lessons, puzzles
 from hive_core.teach._sheets.style import ANSWERS, PAPERS, PER_PAGE
 from hive_core.teach._tasks.reading import read_tasks
 from hive_core.teach._tasks.task import Stage, Task, TaskFile
+from hive_core.teach._words.texts import LANGUAGES
 
 KINDS = ("win", *puzzles.KINDS)
 

@@ -11,7 +11,7 @@ A new bug needs a row here and what only it has:
   another one, a case in `path.py` and `explain.py`, which work out the same way readably;
 - weights in `_search/weights.py` and a drawing and colours in `_formats/bug_drawings.py`;
 - a perft figure from another engine in `tests/data/perft.json`;
-- a name in each language of `_notation/names.py`;
+- a name in each `locale/<tag>.po`;
 - in the page, an example in `web/rules/examples.py`, and in each catalogue the texts `bug.X`,
   `rules.bug-X` and, for an expansion, `new.about.X`, where X is its letter.
 

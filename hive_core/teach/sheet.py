@@ -12,15 +12,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from hive_core._notation.names import LANGUAGES
 from hive_core._rules.arguments import as_flag, as_text, as_whole
 from hive_core.errors import HiveError, quoted
-from hive_core.teach._sheets.catalogue import text
 from hive_core.teach._sheets.page import Wishes, page
 from hive_core.teach._sheets.style import ANSWERS as ANSWERS
 from hive_core.teach._sheets.style import PAPERS as _PAPERS
 from hive_core.teach._sheets.style import PER_PAGE as _PER_PAGE
 from hive_core.teach._tasks.task import Stage, Task, TaskFile, as_tasks, words
+from hive_core.teach._words.texts import LANGUAGES, say
 
 __all__ = ["ANSWERS", "LANGUAGES", "PAPERS", "PER_PAGE", "sheet"]
 
@@ -66,7 +65,7 @@ def sheet(
     if title is None and isinstance(tasks, TaskFile):
         title = words(tasks.title, lang) or None
     wishes = Wishes(
-        title=text(lang, "title") if title is None else as_text(title, "a text as title"),
+        title=say(lang, "sheet.title") if title is None else as_text(title, "a text as title"),
         paper=_one_of(paper, PAPERS, "a size of paper"),
         per_page=as_whole(per_page, "a number of exercises on a page"),
         answers=_one_of(answers, ANSWERS, "a place of the answers"),

@@ -12,17 +12,17 @@ from hypothesis import given
 from hypothesis import settings as settings_of_test
 
 from hive_core import Board
-from hive_core._notation import names
 from hive_core.errors import HiveError
 from hive_core.game import Game
 from hive_core.game_tree import GameTree
 from hive_core.teach import lessons, puzzles
 from hive_core.teach._blocks import options as checked
+from hive_core.teach._words import texts
 from hive_core.teach.blocks import ATTRIBUTES, NAMES, Block, read_block
 from hive_core.teach.tasks import Task, read_task
 from tests.game_trees import trees
 from tests.games import random_games
-from tests.languages import LANGUAGES
+from tests.languages import LANGUAGES, OFFERED
 from web.embed import layout
 from web.files import link as files_link
 from web.learn.sentences import goal_of
@@ -187,7 +187,7 @@ def test_the_values_of_options_are_those_of_the_page() -> None:
     assert checked.RULES == files_link.OPTIONS
     assert checked.ENDS == files_link.ENDS
     assert checked.THEMES == THEMES
-    assert tuple(LANGUAGES) == names.LANGUAGES
+    assert texts.LANGUAGES == OFFERED
     assert checked.NOTATIONS == files_link.NOTATIONS
     games = (*layout.CONTROLS, *layout.MORE_CONTROLS, *layout.MOVES_CONTROLS)
     assert set(checked.CONTROLS) == {*games, *layout.TASK_CONTROLS, "none"}
@@ -348,7 +348,7 @@ EVERY_KIND = [
 ]
 
 
-@pytest.mark.parametrize("lang", sorted(LANGUAGES))
+@pytest.mark.parametrize("lang", OFFERED)
 @pytest.mark.parametrize("task", EVERY_KIND, ids=lambda task: task.kind)
 def test_the_prompt_is_what_the_page_says(task: Task, lang: str) -> None:
     mode = "lesson" if lessons.load().task(task.id) else "puzzle"
@@ -356,7 +356,7 @@ def test_the_prompt_is_what_the_page_says(task: Task, lang: str) -> None:
     assert block.prompt() == goal_of(lang, task).replace("\u00ad", "")
 
 
-@pytest.mark.parametrize("lang", sorted(LANGUAGES))
+@pytest.mark.parametrize("lang", OFFERED)
 @pytest.mark.parametrize("goal", KINDS)
 def test_the_prompt_of_a_goal_is_what_the_page_says(goal: str, lang: str) -> None:
     body = NEARLY if goal.startswith("win") else PIN

@@ -127,7 +127,7 @@ def test_output_goes_to_a_file(file: str, tmp_path: Path, capsys: Output) -> Non
 
 
 def test_the_language_is_that_of_the_document(file: str, capsys: Output) -> None:
-    assert "Verder spelen" in printed(capsys, file, "--site", SITE, "--lang", "nl")
+    assert "Vanaf hier spelen" in printed(capsys, file, "--site", SITE, "--lang", "nl")
 
 
 def test_a_fault_names_file_line_and_column(tmp_path: Path, capsys: Output) -> None:

@@ -185,11 +185,17 @@ def test_an_index_of_the_page_has_nothing_of_a_game_without_a_caption() -> None:
     assert text_of(to_html(read_block("wS1; bG1 wS1-"))) == ""
 
 
-@pytest.mark.parametrize(("lang", "page"), [("en", "fr"), ("nl", "nl-BE")])
+@pytest.mark.parametrize(("lang", "page"), [("en", "tlh"), ("nl", "nl-BE"), ("fr", "fr")])
 def test_added_words_name_their_language(lang: str, page: str) -> None:
     block = read_block(f"goal: win in 1\n\n{WIN}", lang=page)
     for element in ("a", "div", "svg"):
         assert Elements(to_html(block, site=SITE)).of(element)["lang"] == lang
+
+
+def test_added_words_have_the_direction_of_their_language() -> None:
+    for lang, direction in (("ar", "rtl"), ("ja", "ltr")):
+        elements = Elements(to_html(read_block(f"lang: {lang}\n\nwS1"), site=SITE))
+        assert elements.of("a")["dir"] == direction
 
 
 def test_words_of_the_author_name_no_language() -> None:
@@ -226,7 +232,7 @@ def live(block: Block) -> str:
         ("text: Pin it.\ncaption: pin  it!", "White to move."),
         ("text: Pin it.\ncaption: White to move. Pin it.", None),
         ("caption: Pins", "White to move: find the move."),
-        ("lang: nl\ntext: Zet vast.", "Wit is aan zet. Zet vast."),
+        ("lang: nl\ntext: Zet vast.", "Wit aan zet. Zet vast."),
     ],
 )
 def test_a_figure_says_whose_turn_it_is_and_what_to_do(
@@ -305,11 +311,12 @@ def test_the_description_is_alt_then_caption_then_a_sentence() -> None:
 def test_the_document_names_the_language_of_a_block_without_one() -> None:
     assert read_block("wS1", lang="nl-BE").lang == "nl"
     assert read_block("lang: en\n\nwS1", lang="nl").lang == "en"
-    assert read_block("wS1", lang="fr").lang == "en"
+    assert read_block("wS1", lang="tlh").lang == "en"
 
 
 @pytest.mark.parametrize(
-    ("tag", "lang"), [("nl", "nl"), ("nl-BE", "nl"), ("NL_be", "nl"), ("de", "en"), ("de-AT", "en")]
+    ("tag", "lang"),
+    [("nl", "nl"), ("nl-BE", "nl"), ("NL_be", "nl"), ("de-AT", "de"), ("ar", "ar"), ("tlh", "en")],
 )
 def test_a_block_may_name_any_language(tag: str, lang: str) -> None:
     block = read_block(f"lang: {tag}\n\nwS1", lang="nl")

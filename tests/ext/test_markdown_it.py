@@ -63,7 +63,7 @@ def test_a_fault_may_become_html() -> None:
 
 
 def test_the_words_are_in_the_language_of_the_documents() -> None:
-    assert "Verder spelen" in reader(lang="nl").render("```hive\nwS1\n```")
+    assert "Vanaf hier spelen" in reader(lang="nl").render("```hive\nwS1\n```")
 
 
 def test_the_plugin_names_the_theme_of_blocks_without_one() -> None:

@@ -142,7 +142,7 @@ def test_in_zensical_addresses_are_relative_to_the_source(
     (tmp_path / "docs" / path).write_text("```hive\nwS1\n```\n", encoding="utf-8")
     html = in_zensical(tmp_path, path)
     assert f'src="{prefix}hive-board.js"' in html
-    assert "Verder spelen vanaf hier" in html
+    assert "Vanaf hier spelen" in html
 
 
 def test_in_zensical_a_fault_has_the_line_of_the_page(
@@ -236,4 +236,4 @@ def test_the_words_are_in_the_language_of_the_theme(tmp_path: Path) -> None:
     add_copy(tmp_path)
     done = build(tmp_path)
     assert done.returncode == 0, done.stderr
-    assert "Verder spelen vanaf hier" in page(tmp_path / "site", ""), done.stderr
+    assert "Vanaf hier spelen" in page(tmp_path / "site", ""), done.stderr

@@ -365,7 +365,7 @@ def test_a_translated_caption_describes_the_picture(tmp_path: Path) -> None:
     page = built.text("index.html")
     assert '<span class="caption-text">Wit wint meteen.</span>' in page
     assert 'aria-label="Wit wint meteen."' in page
-    assert "Los de puzzel op</a>" in page
+    assert "De puzzel oplossen</a>" in page
 
 
 def test_hive_lang_is_the_language_of_added_words(tmp_path: Path) -> None:

@@ -139,7 +139,7 @@ def test_a_task_is_in_the_words_of_the_translators(tmp_path: Path) -> None:
     built = build(tmp_path, files, language="nl", locale_dirs=["locale"], hive_board_site=SITE)
     page = unescape(built.text("index.html"))
     assert 'aria-label="Een bij."' in page
-    assert "Wit is aan zet. Sluit haar in.</p>" in page
+    assert "Wit aan zet. Sluit haar in.</p>" in page
     (task,) = re.findall(r" task=\"(\{.*?\})\" ", page)
     assert [word in task for word in (*words.values(), "Well done.")] == [
         False,

@@ -27,9 +27,9 @@ def words(tmp_path: Path, text: str, **conf: Any) -> str:
         (":hive:`bQ`", "black queen bee"),
         (":hive:`bA`", "black ant"),
         (":hive:`the ant <wA1>`", "the ant"),
-        (":hive:`wB1 bQ`", "white beetle 1 onto black queen bee"),
-        (":hive:`wA1 -bQ`", "white ant 1 to the left of black queen bee"),
-        (":hive:`wA1 bQ/`", "white ant 1 to the upper right of black queen bee"),
+        (":hive:`wB1 bQ`", "white beetle 1, on top of the black queen bee"),
+        (":hive:`wA1 -bQ`", "white ant 1, west of the black queen bee"),
+        (":hive:`wA1 bQ/`", "white ant 1, north-east of the black queen bee"),
         (":hive:`pass`", "pass"),
     ],
 )
@@ -39,7 +39,7 @@ def test_text_has_the_words_of_a_tile_or_move(tmp_path: Path, written: str, said
 
 def test_the_words_are_in_the_language_of_the_document(tmp_path: Path) -> None:
     assert words(tmp_path, ":hive:`wS1 bQ-`", language="nl") == (
-        "witte spin 1 rechts van zwarte bijenkoningin"
+        "witte spin 1, ten oosten van de zwarte bijenkoningin"
     )
 
 
@@ -59,7 +59,7 @@ def test_every_tile_has_a_picture_with_words_for_screen_readers(tmp_path: Path) 
 def test_a_move_shows_its_tile_and_its_code(tmp_path: Path) -> None:
     page = build(tmp_path, {"index.rst": r":hive:`wa1 \\bq`"}).text("index.html")
     assert '<code class="hive-code" aria-hidden="true">wA1 \\bQ</code>' in page
-    assert "white ant 1 to the upper left of black queen bee" in page
+    assert "white ant 1, north-west of the black queen bee" in page
 
 
 def test_a_page_with_a_tile_loads_the_style_sheet_and_no_script(tmp_path: Path) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from dataclasses import replace
 from typing import Any
 
@@ -11,10 +10,10 @@ import pytest
 
 from hive_core import Board, HiveError
 from hive_core.teach import lessons, puzzles
-from hive_core.teach._sheets import catalogue
 from hive_core.teach._sheets.diagram import Overlay, diagram
 from hive_core.teach._sheets.many_moves import drawings
 from hive_core.teach._sheets.solving import answer_of
+from hive_core.teach._tasks.instructions import on_paper
 from hive_core.teach.sheet import ANSWERS, LANGUAGES, PAPERS, PER_PAGE, sheet
 from hive_core.teach.tasks import (
     Task,
@@ -25,7 +24,6 @@ from hive_core.teach.tasks import (
     read_tasks,
     right_moves,
 )
-from hive_core.types import Direction
 from tests.sheets.reading import Element, read
 
 COURSE = lessons.load()
@@ -99,18 +97,12 @@ def test_every_exercise_says_what_to_do_and_who_moves(course: Element) -> None:
     for task, article in zip(PRINTED, exercises(course), strict=True):
         said = article.one(class_="task").text
         assert said.startswith(f"{task.board().turn.name.capitalize()} to move. ")
-        assert said.endswith(catalogue.on_paper(dict(task.text)["en"], "en"))
+        assert said.endswith(on_paper(task, dict(task.text)["en"], "en"))
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_exercises_say_what_to_do_with_a_pencil(lang: str) -> None:
-    for article in exercises(read(sheet(COURSE, lang=lang, answers="none"))):
-        assert not re.search("Choose every|Kies elk", article.one(class_="task").text)
-
-
-def test_exercises_of_files_that_speak_of_clicks_say_the_same() -> None:
-    assert catalogue.on_paper("Click every white tile.", "en") == "Circle every white tile."
-    assert catalogue.on_paper("Klik op elk veld.", "nl") == "Markeer elk veld."
+def test_exercises_say_what_to_do_with_a_pencil() -> None:
+    for article in exercises(read(sheet(COURSE, lang="nl", answers="none"))):
+        assert "Kies elk" not in article.one(class_="task").text
 
 
 @pytest.mark.parametrize("per_page", PER_PAGE)
@@ -317,8 +309,8 @@ def test_a_dutch_sheet_has_dutch_words_and_those_of_the_task() -> None:
     task = task_with(text={"en": "Move her.", "nl": "Verzet haar."})
     page = read(sheet([task], lang="nl"))
     assert page.one("html").attributes["lang"] == "nl"
-    assert exercises(page)[0].one(class_="task").text == "Wit is aan zet. Verzet haar."
-    assert "de witte bijenkoningin, " in page.one(class_="answer").text
+    assert exercises(page)[0].one(class_="task").text == "Wit aan zet. Verzet haar."
+    assert "witte bijenkoningin, " in page.one(class_="answer").text
 
 
 def test_words_of_another_language_are_marked_with_it() -> None:
@@ -386,37 +378,32 @@ def test_a_diagram_tells_screen_readers_the_position() -> None:
 # -- words -----------------------------------------------------------------------------------------
 
 
-def test_all_catalogues_have_the_same_words_and_the_same_values() -> None:
-    values = re.compile(r"\{(\w+)\}")
-    english, others = catalogue.CATALOGUES["en"], dict(catalogue.CATALOGUES)
-    for words in others.values():
-        assert words.keys() == english.keys()
-        for name in words:
-            assert set(values.findall(words[name])) == set(values.findall(english[name])), name
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_direction_has_words(lang: str) -> None:
-    wanted = {f"place.{direction.name}" for direction in Direction}
-    assert wanted <= catalogue.CATALOGUES[lang].keys()
-
-
-def test_a_sheet_can_be_in_every_language_that_has_names() -> None:
-    assert tuple(catalogue.CATALOGUES) == LANGUAGES
-
-
 @pytest.mark.parametrize(
-    ("lang", "move", "said"),
+    ("lang", "title", "answers"),
     [
-        ("en", "wA1 -bQ", "white ant 1, west of the black queen bee"),
-        ("en", "wB1 bA2", "white beetle 1, on top of black ant 2"),
-        ("en", "pass", "pass"),
-        ("nl", "bL wS1/", "het zwarte lieveheersbeestje, ten noordoosten van witte spin 1"),
-        ("nl", "wQ", "de witte bijenkoningin, midden op het bord"),
+        ("pl", "Zadania z Hive", "Rozwiązania"),
+        ("de", "Hive-Aufgaben", "Lösungen"),
+        ("ja", "Hiveの問題", "答え"),
     ],
 )
-def test_moves_are_said_in_words(lang: str, move: str, said: str) -> None:
-    assert catalogue.move_name(lang, move) == said
+def test_a_sheet_is_in_its_language(lang: str, title: str, answers: str) -> None:
+    page = read(sheet([task_with()], lang=lang))
+    assert page.one("html").attributes["lang"] == lang
+    assert page.one("h1").text == title
+    assert page.one("section", class_="answers").one("h2").text == answers
+
+
+def test_only_a_language_from_right_to_left_turns_a_sheet() -> None:
+    pages = {lang: read(sheet([task_with()], lang=lang)).one("html") for lang in LANGUAGES}
+    turned = {lang for lang, page in pages.items() if page.attributes.get("dir") == "rtl"}
+    assert turned == {"ar"}
+
+
+def test_the_codes_of_moves_are_written_from_left_to_right() -> None:
+    page = read(sheet([task_with()], lang="ar"))
+    moves = [move.one("b") for move in page.one(class_="answer").all("li")]
+    assert moves
+    assert all(move.attributes["dir"] == "ltr" for move in moves)
 
 
 # -- faults ----------------------------------------------------------------------------------------
@@ -428,7 +415,7 @@ def test_moves_are_said_in_words(lang: str, move: str, said: str) -> None:
         ({"paper": "a5"}, "'a5' is not a size of paper: a4, letter"),
         ({"per_page": 3}, "a page cannot have 3 exercises, only one of 1, 2, 4, 6"),
         ({"answers": "back"}, "'back' is not a place of the answers: end, none, only"),
-        ({"lang": "xx"}, "'xx' is not a language of sheets: en, nl"),
+        ({"lang": "xx"}, "'xx' is not a language of sheets: en, ca, cs"),
         ({"title": 3}, "expected a text as title, not 3 (int)"),
         ({"hints": "yes"}, "hints"),
         ({"per_page": "4"}, "a number of exercises on a page"),

@@ -7,7 +7,10 @@ from __future__ import annotations
 
 import pytest
 
-from hive_core.teach._tasks.instructions import instruction, printed_instruction, to_move
+from hive_core.teach import lessons
+from hive_core.teach._tasks.instructions import CLICKS, instruction, on_paper, printed_instruction
+from hive_core.teach._words.names import to_move
+from hive_core.teach._words.texts import LANGUAGES, say
 from hive_core.teach.tasks import Task
 from hive_core.types import Color, Piece
 
@@ -22,34 +25,38 @@ def task(kind: str, **fields: object) -> Task:
 @pytest.mark.parametrize(
     ("given", "lang", "said"),
     [
-        (task("win", moves=1), "en", "Win in one move."),
-        (task("win", moves=2), "nl", "Win in 2 zetten."),
-        (task("only-move"), "en", "Find the move that doesn’t lose."),
+        (task("win", moves=1), "en", "White to move: win in one move."),
+        (task("win", moves=2), "nl", "Wit is aan zet: win in 2 zetten."),
+        (task("only-move"), "en", "White to move: find the move that doesn’t lose."),
         (
             task("destinations", piece=Piece.parse("wA1")),
             "en",
-            "Mark every space that the white ant (wA1) can go to.",
+            "White to move. Mark every space that the white ant (wA1) can go to.",
         ),
         (
             task("destinations", piece=Piece.parse("wA1")),
             "nl",
-            "Markeer elk veld waar de witte mier (wA1) heen kan.",
+            "Wit aan zet. Markeer elk veld waar de witte mier (wA1) heen kan.",
         ),
-        (task("tiles", which="movable"), "en", "Circle every white tile that can move."),
+        (
+            task("tiles", which="movable"),
+            "en",
+            "White to move. Circle every white tile that can move.",
+        ),
         (
             task("tiles", which="stuck", sides=(Color.BLACK,)),
             "nl",
-            "Omcirkel elke zwarte steen die niet kan bewegen.",
+            "Wit aan zet. Omcirkel elke zwarte steen die niet kan bewegen.",
         ),
         (
             task("tiles", which="stuck", sides=BOTH),
             "en",
-            "Circle every tile of either colour that can’t move.",
+            "White to move. Circle every tile of either colour that can’t move.",
         ),
         (
             task("tiles", which="movable", sides=BOTH),
             "nl",
-            "Omcirkel elke steen van beide kleuren die kan bewegen.",
+            "Wit aan zet. Omcirkel elke steen van beide kleuren die kan bewegen.",
         ),
     ],
 )
@@ -89,8 +96,35 @@ def test_a_task_about_a_tile_that_is_thrown_names_what_throws_it() -> None:
         "Choose every space that the black pillbug can throw the white mosquito to."
     )
     assert printed_instruction(given) == (
-        "Mark every space that the black pillbug (bP) can throw the white mosquito (wM) to."
+        "Black to move. Mark every space that the black pillbug (bP) can throw the white mosquito "
+        "(wM) to."
     )
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_on_paper_no_lesson_says_what_to_click(lang: str) -> None:
+    clicks = (say(lang, "paper.choose").casefold(), say(lang, "paper.click").casefold())
+    for lesson in lessons.load().tasks:
+        words = dict(lesson.text).get(lang)
+        if lesson.kind in CLICKS and words is not None:
+            printed = on_paper(lesson, words, lang)
+            assert printed != words
+            assert not any(one in printed.casefold() for one in clicks)
+
+
+@pytest.mark.parametrize(
+    ("lang", "kind", "clicked", "printed"),
+    [
+        ("en", "tiles", "Click every white tile.", "Circle every white tile."),
+        ("nl", "destinations", "Klik op elk veld.", "Markeer elk veld."),
+        ("en", "win", "Choose a tile and win.", "Choose a tile and win."),
+        ("ja", "tiles", "駒をすべて選びましょう。", "駒をすべて丸で囲みましょう。"),
+    ],
+)
+def test_on_paper_a_pencil_does_what_a_click_does(
+    lang: str, kind: str, clicked: str, printed: str
+) -> None:
+    assert on_paper(task(kind), clicked, lang) == printed
 
 
 def test_words_of_a_task_come_before_those_of_its_kind() -> None:
@@ -103,8 +137,8 @@ def test_words_of_a_task_come_before_those_of_its_kind() -> None:
 
 
 def test_whose_turn_it_is_has_no_full_stop() -> None:
-    assert [to_move(color, "nl") for color in Color] == ["Wit is aan zet", "Zwart is aan zet"]
+    assert [to_move(color, "nl") for color in Color] == ["Wit aan zet", "Zwart aan zet"]
 
 
 def test_instructions_in_another_language_are_english() -> None:
-    assert instruction(task("win"), "de") == "White to move: win in one move."
+    assert instruction(task("win"), "tlh") == "White to move: win in one move."

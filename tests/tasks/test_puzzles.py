@@ -418,7 +418,7 @@ def test_the_command_prints_the_board_and_what_to_do(capsys: Output) -> None:
     assert text.startswith(f"Puzzle {task.id}, level {task.band}")
     assert str(task.board()).rstrip() in text
     assert task.board().position_string() in text
-    assert f"{task.board().turn.name.capitalize()} to move. Win in 2 moves." in text
+    assert f"{task.board().turn.name.capitalize()} to move: win in 2 moves." in text
     assert "Solution" not in text
 
 

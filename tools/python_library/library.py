@@ -66,9 +66,8 @@ _NOT_IN_PAGES = tuple(
     ROOT / "hive_core" / name
     for name in (
         *("engine.py", "_client", "uhp.py", "_uhp", "__main__.py", "_commands"),
-        "_notation/names.py",
         *(f"teach/{name}.py" for name in ("puzzles", "lessons", "blocks", "sheet", "_results")),
-        *(f"teach/{name}" for name in ("_blocks", "_sheets", "_widgets", "ext")),
+        *(f"teach/{name}" for name in ("_blocks", "_sheets", "_widgets", "_words", "ext")),
         *(f"teach/_tasks/{name}.py" for name in ("bands", "completing", "generator", "printing")),
         *(f"teach/_tasks/{name}.py" for name in ("instructions", "proof", "self_play", "themes")),
     )

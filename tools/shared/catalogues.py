@@ -1,4 +1,4 @@
-"""The catalogues: English from `en.py` and the task files, the other languages from PO files."""
+"""The catalogues: English from its sources and the task files, other languages from PO files."""
 
 from __future__ import annotations
 
@@ -7,11 +7,14 @@ import gettext
 import json
 import re
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from string import Formatter
 
+from hive_core._values.catalogue import Text
+from hive_core.teach._words import english as of_documents
+from hive_core.teach._words.texts import FROM_PAGE
 from tools.shared import po, task_texts
 from tools.shared.environment import ROOT, WEB, ToolError
 
@@ -19,8 +22,15 @@ SOURCE = WEB / "locale" / "en.py"
 FOLDER = ROOT / "locale"
 ENGLISH = "en"
 
-Text = str | dict[str, str]
-"""A text of a catalogue, or its plural forms by category."""
+DOCUMENTS = "documents."
+"""What the contexts of texts of blocks and sheets begin with in a PO file; then comes the key."""
+
+WORDS_OF_DOCUMENTS = task_texts.DATA / "documents"
+"""The folder with a file of each language that the page offers, for blocks and sheets."""
+
+OF_DOCUMENTS = of_documents.ENGLISH
+"""The English texts of blocks and sheets by key."""
+
 
 CATEGORIES = "X-Plural-Categories"
 """The field of a header with the names of the plural forms, in the order of their numbers."""
@@ -61,12 +71,17 @@ def english() -> dict[str, Text]:
 
 
 def comments() -> dict[str, str]:
-    """Return what the source says about each text of the page: the comment above its group."""
-    texts = english()
+    """Return what the sources say about each text but those of tasks."""
+    documents = _comments(Path(of_documents.__file__), OF_DOCUMENTS)
+    return _comments(SOURCE, english()) | {DOCUMENTS + key: of for key, of in documents.items()}
+
+
+def _comments(source: Path, texts: Mapping[str, Text]) -> dict[str, str]:
+    """Return for each text in a source the comment above its group."""
     about: dict[str, str] = {}
     group: list[str] = []
     before = ""
-    for line in SOURCE.read_text(encoding="utf-8").splitlines():
+    for line in source.read_text(encoding="utf-8").splitlines():
         bare = line.strip()
         if bare.startswith("#"):
             group = [*(group if before.startswith("#") else []), bare.lstrip("# ")]
@@ -90,11 +105,15 @@ def read(tag: str) -> po.PoFile:
 
 def categories(tag: str) -> tuple[str, ...]:
     """Return the plural categories of a language, in the order of its PO file."""
+    if tag == ENGLISH:
+        return ("one", "other")
     return tuple(read(tag).header[CATEGORIES].split())
 
 
 def plural(tag: str) -> tuple[int, ...]:
     """Return the number of the plural form for each number from 0 to 199."""
+    if tag == ENGLISH:
+        return tuple(int(n != 1) for n in _COUNTED)
     rule = read(tag).header["Plural-Forms"].partition("plural=")[2].strip().rstrip(";")
     choose = gettext.c2py(rule)
     return tuple(choose(n) for n in _COUNTED)
@@ -105,13 +124,24 @@ def translated(tag: str) -> dict[str, Text]:
 
     What has no translation is left out; so is one whose English text has changed.
     """
+    apart = (task_texts.PREFIX, DOCUMENTS)
+    return {key: text for key, text in _done(tag).items() if not key.startswith(apart)}
+
+
+def translated_documents(tag: str) -> dict[str, Text]:
+    """Return the texts of blocks and sheets in a language by key, without those that it lacks."""
+    done = _done(tag)
+    return {key: done[DOCUMENTS + key] for key in OF_DOCUMENTS if DOCUMENTS + key in done}
+
+
+def _done(tag: str) -> dict[str, Text]:
     names = categories(tag)
     return {
         entry.context: dict(zip(names, entry.translations, strict=True))
         if entry.plural
         else entry.translations[0]
         for entry in read(tag).entries
-        if entry.done and not entry.context.startswith(task_texts.PREFIX)
+        if entry.done
     }
 
 
@@ -130,6 +160,24 @@ def words_of_tasks(tag: str) -> str:
     return json.dumps(words, ensure_ascii=False, indent=0) + "\n"
 
 
+def words_of_documents(tag: str) -> str:
+    """Return the file with the words of blocks and sheets in a language, as `hive_core` reads it.
+
+    That of English has only those of the page.
+    """
+    page, documents = english(), dict(OF_DOCUMENTS)
+    if tag != ENGLISH:
+        page, documents = translated(tag), translated_documents(tag)
+    page = {key: text for key, text in page.items() if key.startswith(FROM_PAGE)}
+    plain = {key: text for key, text in page.items() if ":" not in key}
+    values = {
+        "texts": plain | ({} if tag == ENGLISH else documents),
+        **_grammar(tag, {**page, **documents}),
+    }
+    # Lines of text have no places where a word may be divided.
+    return json.dumps(values, ensure_ascii=False, indent=0).replace("\u00ad", "") + "\n"
+
+
 def whole(tag: str) -> dict[str, str]:
     """Return every text of the page in a language; in English what it lacks.
 
@@ -146,22 +194,24 @@ def whole(tag: str) -> dict[str, str]:
 def loadable(tag: str) -> str:
     """Return the words of a language as `web.locale.load` reads them."""
     texts = translated(tag)
+    values = {
+        "keys": digest_of_keys(),
+        "texts": [texts.get(key) for key in english()],
+        **_grammar(tag, texts),
+    }
+    return json.dumps(values, ensure_ascii=False, separators=(",", ":"))
+
+
+def _grammar(tag: str, texts: Mapping[str, Text]) -> dict[str, object]:
+    """Return the plural rule, and what these texts say of cases: forms, and who asks for them."""
     forms: dict[str, dict[str, str]] = {}
     for key, text in texts.items():
         plain, _, case = key.partition(":")
         if case and isinstance(text, str):
             forms.setdefault(plain, {})[case] = text
-    keys = list(english())
-    plain_texts = {key: text for key, text in texts.items() if ":" not in key}
-    values = {
-        "keys": digest_of_keys(),
-        "categories": categories(tag),
-        "plural": "".join(map(str, plural(tag))),
-        "texts": [plain_texts.get(key) for key in keys],
-        "forms": forms,
-        "cased": [key for key, text in plain_texts.items() if _asks_for_a_form(text)],
-    }
-    return json.dumps(values, ensure_ascii=False, separators=(",", ":"))
+    names, rule = categories(tag), "".join(map(str, plural(tag)))
+    cased = [key for key, text in texts.items() if ":" not in key and _asks_for_a_form(text)]
+    return {"categories": names, "plural": rule, "forms": forms, "cased": cased}
 
 
 def digest_of_keys() -> int:
@@ -196,6 +246,12 @@ def load_all() -> None:
         locale.load(tag, loadable(tag))
 
 
+def english_by_context() -> dict[str, Text]:
+    """Return the English texts as a PO file names them: of the page, of documents, of tasks."""
+    documents = {DOCUMENTS + key: text for key, text in OF_DOCUMENTS.items()}
+    return {**english(), **documents, **task_texts.english()}
+
+
 def merged(tag: str) -> po.PoFile:
     """Return the PO file of a language with the English texts as they are now.
 
@@ -213,7 +269,7 @@ def merged(tag: str) -> po.PoFile:
     for form in old.entries:
         if ":" in form.context:
             cases.setdefault(form.context.partition(":")[0], []).append(form)
-    for key, text in (english() | task_texts.english()).items():
+    for key, text in english_by_context().items():
         one, more = (text, "") if isinstance(text, str) else (text["one"], text["other"])
         entry = known.get(key)
         if entry is None or entry.id != one:

@@ -9,7 +9,6 @@ from xml.etree import ElementTree
 
 from hive_core import svg
 from hive_core._drawing import bug_drawings as drawings
-from hive_core._notation.names import LANGUAGES
 from tools.shared.catalogues import whole
 from tools.shared.environment import WEB
 from tools.site_build.embed_heights import with_heights
@@ -20,6 +19,10 @@ NAME = "hive-board.js"
 SOURCES = (WEB / NAME, WEB / "board_picture.js")
 RESULTS_NAME = "hive-results.js"
 RESULTS_SOURCES = (WEB / RESULTS_NAME, WEB / "result_codes.js")
+
+LANGUAGES = ("en", "nl")
+"""The languages of the scripts' own texts, which would be too long in more of them; a board in
+another language has these in English until it has started."""
 
 _PICTURE = "  // build:picture\n"
 _CODES = "  // build:codes\n"
@@ -68,7 +71,7 @@ def board_script() -> str:
 def _words(prefix: str) -> str:
     """Return the texts of the catalogues whose keys begin with that, as JSON.
 
-    They are in the languages of boards in documents.
+    They are in `LANGUAGES`.
     """
     words = {
         tag: {

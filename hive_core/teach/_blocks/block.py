@@ -9,7 +9,6 @@ from typing import Literal
 from urllib.parse import quote
 
 from hive_core._formats import packing
-from hive_core._notation.names import color_title
 from hive_core._rules.arguments import as_text
 from hive_core.annotations import Arrow, Mark
 from hive_core.board import Board
@@ -17,8 +16,10 @@ from hive_core.errors import HiveError
 from hive_core.game_tree import GameTree
 from hive_core.svg import draw
 from hive_core.teach._blocks.options import TASK_MODES
-from hive_core.teach._blocks.words import about_board, about_hands, contains_sentence, say
-from hive_core.teach._tasks.instructions import instruction, to_move
+from hive_core.teach._blocks.words import about_board, about_hands, contains_sentence
+from hive_core.teach._tasks.instructions import CLICKS, instruction
+from hive_core.teach._words.names import color_title, to_move, turn_sentence
+from hive_core.teach._words.texts import say
 from hive_core.teach.tasks import Task
 from hive_core.types import Color
 
@@ -38,8 +39,8 @@ class Block:
     results, which has none of them and no picture.
 
     `options`: those of the block with checked values; hints are joined by line breaks. `caption`,
-    `alt`, `name`: texts, empty without one. `lang`: `en` or `nl`, the language of the words that
-    the block adds. `task`: what to solve; None for a game, and for a task in a file of the board's
+    `alt`, `name`: texts, empty without one. `lang`: the language of the words that the block adds.
+    `task`: what to solve; None for a game, and for a task in a file of the board's
     site that has not been read. `tree`: the game; None for a task. `path`: the moves to the
     position shown first.
     """
@@ -145,7 +146,7 @@ class Block:
         if self.task is not None:
             lines.append(self.prompt())
         elif board.outcome() is not None:
-            lines.append(say(self.lang, "ended"))
+            lines.append(say(self.lang, "why.GAME_OVER"))
         else:
             lines.append(to_move(board.turn, self.lang))
         return "\n".join(line.rstrip() for line in lines)
@@ -163,11 +164,19 @@ class Block:
         if self.task is None:
             return ""
         prompt = "" if contains_sentence(self.prompt(), self.caption) else self.prompt()
-        turn = self.task.board().turn
-        # A sentence that begins with the colour, or has it as a name, shows whose turn it is.
-        if re.search(rf"\b{color_title(turn, self.lang)}\b", f"{self.prompt()} {self.caption}"):
+        if self.names_turn():
             return prompt
-        return f"{to_move(turn, self.lang)}. {prompt}".rstrip()
+        return f"{turn_sentence(self.task.board().turn, self.lang)} {prompt}".rstrip()
+
+    def names_turn(self) -> bool:
+        """Return whether what to do in the task, or the caption, says whose turn it is."""
+        if self.task is None:
+            return False
+        if not self.task.text and self.task.kind not in CLICKS:
+            return True
+        # A sentence that begins with the colour, or has it as a name, shows whose turn it is.
+        color = color_title(self.task.board().turn, self.lang)
+        return bool(re.search(rf"\b{color}\b", f"{self.prompt()} {self.caption}"))
 
     def describe(self) -> str:
         """Return the text in place of the picture: `alt`, else the caption, else a sentence."""

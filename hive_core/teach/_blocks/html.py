@@ -7,9 +7,11 @@ import re
 from html import escape
 
 from hive_core._rules.arguments import as_flag
+from hive_core._values.catalogue import direction
 from hive_core.errors import expected
 from hive_core.teach._blocks.block import Block, site_folder
-from hive_core.teach._blocks.words import about_hands, say
+from hive_core.teach._blocks.words import about_hands
+from hive_core.teach._words.texts import say
 
 _BOARD_SCRIPT, _RESULTS_SCRIPT = "hive-board.js", "hive-results.js"
 
@@ -80,7 +82,7 @@ def to_static_html(block: Block, *, site: str | None = None) -> str:
     if block.is_results:
         return ""
     link = "" if site is None else f"<p>{_link(block, site)}</p>"
-    lines = (f'<p lang="{block.lang}" dir="ltr">{_escaped(text)}</p>' for text in _hands(block))
+    lines = (f"<p{_own_language(block)}>{_escaped(text)}</p>" for text in _hands(block))
     hands = "".join(lines)
     return _plain(_figure(block, _picture(block), hands + link))
 
@@ -129,17 +131,22 @@ def _hands(block: Block) -> list[str]:
 def _language(block: Block) -> str:
     """Return the attributes of words that may not be in the language of the page."""
     own = block.task is not None and block.task.text
-    return ' dir="auto"' if own else f' lang="{block.lang}" dir="ltr"'
+    return ' dir="auto"' if own else _own_language(block)
+
+
+def _own_language(block: Block) -> str:
+    """Return the attributes of words that the block adds."""
+    return f' lang="{block.lang}" dir="{direction(block.lang)}"'
 
 
 def link_words(block: Block) -> str:
     """Return the words of the link to the app, in the block's language."""
-    return say(block.lang, block.mode if block.is_task else "play")
+    return say(block.lang, f"board.{block.mode if block.is_task else 'play'}")
 
 
 def _link(block: Block, site: str) -> str:
     words = _escaped(link_words(block))
-    return f'<a href={_quoted(block.link(site))} lang="{block.lang}" dir="ltr">{words}</a>'
+    return f"<a href={_quoted(block.link(site))}{_own_language(block)}>{words}</a>"
 
 
 def prompt_html(block: Block, words: str, element: str) -> str:

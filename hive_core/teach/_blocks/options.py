@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 
-from hive_core._notation.names import LANGUAGES
 from hive_core.errors import HiveError, expected, quoted
 from hive_core.teach._blocks.grammar import BlockError, Option, Parts, Source, suggestion
+from hive_core.teach._words.texts import LANGUAGES
 from hive_core.types import GameType
 
 MODES = ("play", "view", "analysis")

@@ -6,22 +6,26 @@ from collections import Counter
 from collections.abc import Sequence
 
 from hive_core._drawing.xml_text import escaped
-from hive_core._notation.names import color_title, the_kind
 from hive_core.board import Board
 from hive_core.teach._sheets import many_moves
-from hive_core.teach._sheets.catalogue import counted, joined, on_paper, text
 from hive_core.teach._sheets.diagram import Overlay, diagram, hand_tile, turn_tile
 from hive_core.teach._sheets.markup import blank, element, in_language, move_item
 from hive_core.teach._sheets.solving import answer_of, position_of
-from hive_core.teach._tasks.instructions import printed_instruction, to_move
+from hive_core.teach._tasks.instructions import CLICKS, on_paper, printed_instruction
 from hive_core.teach._tasks.judge import next_move
 from hive_core.teach._tasks.task import Task
+from hive_core.teach._words.names import (
+    color_name,
+    color_title,
+    joined,
+    name_with_code,
+    turn_sentence,
+)
+from hive_core.teach._words.texts import say
 from hive_core.types import Bug, Color, Piece
 
 MOST_ANSWERS = 4
 """How many right moves an answer writes out; it counts the others."""
-
-_MARKED = ("destinations", "tiles")
 
 
 def exercise(task: Task, number: int, lang: str) -> str:
@@ -30,16 +34,12 @@ def exercise(task: Task, number: int, lang: str) -> str:
     :raises HiveError: if its position is not a legal one.
     """
     board = position_of(task)
-    turn = to_move(board.turn, lang)
-    label = text(lang, "diagram", number=number, summary=f"{turn}. {_tiles_in_words(board, lang)}")
+    summary = f"{turn_sentence(board.turn, lang)} {_tiles_in_words(board, lang)}"
+    label = say(lang, "sheet.diagram", number=number, summary=summary)
     picture = diagram(board, label, _parts(task, board))
     top = [
         element("h3", f'<span class="number">{number}</span> {_title(task, lang)}'),
-        element(
-            "p",
-            f"{turn_tile(board.turn)} <b>{escaped(turn)}.</b> {_what_to_do(task, lang)}",
-            class_="task",
-        ),
+        element("p", f"{turn_tile(board.turn)} {_what_to_do(task, board, lang)}", class_="task"),
     ]
     if task.kind == "line" and (said := many_moves.beginning_said(task, lang)):
         top.append(element("p", said))
@@ -67,11 +67,11 @@ def answer(task: Task, number: int, lang: str) -> str:
     moves = () if one else result.moves[: MOST_ANSWERS - 1]
     parts = Overlay(result.spaces, result.tiles, moves or result.moves[:1])
     if result.spaces:
-        summary = counted(lang, "spaces", len(result.spaces))
+        summary = say(lang, "sheet.spaces", count=len(result.spaces))
         content = element("p", escaped(summary), class_="count")
     elif result.tiles:
-        summary = joined(lang, map(str, result.tiles))
-        count = counted(lang, "tiles", len(result.tiles))
+        summary = joined(map(str, result.tiles), lang)
+        count = say(lang, "sheet.tiles", count=len(result.tiles))
         content = element("p", escaped(f"{count}: {summary}"), class_="count")
     else:
         summary = board.move_string(result.moves[0])
@@ -81,15 +81,15 @@ def answer(task: Task, number: int, lang: str) -> str:
         elif len(result.line) > 1:
             content = _solution(result.line, lang)
             if task.kind == "win":
-                names = {"Color": color_title(board.turn.other, lang)}
-                winner = color_title(board.turn, lang)
-                content += element("p", escaped(text(lang, "defence", winner=winner, **names)))
+                loser, winner = _names(board.turn.other, lang), _names(board.turn, lang)
+                others = {"Other": winner["Color"], "other": winner["color"]}
+                content += element("p", escaped(say(lang, "sheet.defence", **loser, **others)))
         else:
             content = _choice(texts, lang)
         if task.kind == "better":
-            content += element("p", escaped(text(lang, "opinion")))
+            content += element("p", escaped(say(lang, "sheet.opinion")))
     closing_text = in_language(task.done, lang)
-    label = text(lang, "answer-diagram", number=number, summary=summary)
+    label = say(lang, "sheet.answer-diagram", number=number, summary=summary)
     return element(
         "article",
         element("h3", f'<span class="number">{number}</span> {_title(task, lang)}')
@@ -110,11 +110,11 @@ def hints(task: Task, number: int, lang: str) -> str:
     position_of(task)
     own = (task.hint(step) for step in range(1, len(task.hints) + 1))
     steps = [in_language(hint, lang) for hint in own if hint]
-    move = None if steps or task.kind in _MARKED else next_move(task)
+    move = None if steps or task.kind in CLICKS else next_move(task)
     if move is not None and move.piece is not None:
         # With its name on the diagram, since several may be alike.
-        piece = f"{the_kind(move.piece, lang)} ({move.piece})"
-        steps.append(escaped(text(lang, "hint-tile", piece=piece)))
+        piece = name_with_code(move.piece, lang)
+        steps.append(escaped(say(lang, "sheet.hint-tile", piece=piece)))
     if not steps:
         return ""
     head = element("h3", f'<span class="number">{number}</span> {_title(task, lang)}')
@@ -122,18 +122,23 @@ def hints(task: Task, number: int, lang: str) -> str:
     return element("article", head + items, class_="hint", id=f"hint-{number}", data_task=task.id)
 
 
+def _names(color: Color, lang: str) -> dict[str, str]:
+    return {"Color": color_title(color, lang), "color": color_name(color, lang)}
+
+
 def _title(task: Task, lang: str) -> str:
     """Return the title of the task, and what distinguishes it."""
-    level = text(lang, "level", band=task.band) if task.band else ""
-    facts = element("small", escaped(", ".join(filter(None, (task.id, level)))))
+    level = say(lang, "sheet.level", band=task.band) if task.band else ""
+    facts = element("small", escaped(say(lang, "list.comma").join(filter(None, (task.id, level)))))
     return f"{in_language(task.title, lang)} {facts}"
 
 
-def _what_to_do(task: Task, lang: str) -> str:
-    if task.text:
-        printed = tuple((tag, on_paper(words, tag)) for tag, words in task.text)
-        return in_language(printed if task.kind in _MARKED else task.text, lang)
-    return escaped(printed_instruction(task, lang))
+def _what_to_do(task: Task, board: Board, lang: str) -> str:
+    if not task.text:
+        return escaped(printed_instruction(task, lang))
+    printed = tuple((tag, on_paper(task, words, tag)) for tag, words in task.text)
+    turn = element("b", escaped(turn_sentence(board.turn, lang)))
+    return f"{turn} {in_language(printed, lang)}"
 
 
 def _parts(task: Task, board: Board) -> Overlay:
@@ -162,12 +167,12 @@ def _stacks(board: Board, lang: str) -> str:
     if not towers:
         return ""
     words = "; ".join(_tower(stack, lang) for stack in towers)
-    return element("p", escaped(f"{text(lang, 'stacks')} {words}"), class_="stacks")
+    return element("p", escaped(f"{say(lang, 'sheet.stacks')} {words}"), class_="stacks")
 
 
 def _tower(stack: Sequence[Piece], lang: str) -> str:
     """Return a stack in words, the top tile first."""
-    return text(lang, "on", top=stack[-1], below=joined(lang, map(str, stack[-2::-1])))
+    return say(lang, "sheet.on", top=stack[-1], below=joined(map(str, stack[-2::-1]), lang))
 
 
 def _moved_last(board: Board, lang: str) -> str:
@@ -175,7 +180,7 @@ def _moved_last(board: Board, lang: str) -> str:
     tiles = (piece for stack in board.stacks().values() for piece in stack)
     if board.last_moved is None or not any(piece.bug is Bug.PILLBUG for piece in tiles):
         return ""
-    return element("p", escaped(text(lang, "moved", piece=board.last_moved)), class_="stacks")
+    return element("p", escaped(say(lang, "sheet.moved", piece=board.last_moved)), class_="stacks")
 
 
 def _hands(board: Board, lang: str) -> str:
@@ -188,15 +193,15 @@ def _hands(board: Board, lang: str) -> str:
         for piece in hand:
             next_tiles.setdefault(piece.bug, piece)
         names = {
-            bug: text(lang, "count", piece=piece, count=count[bug]) if count[bug] > 1 else piece
+            bug: f"{piece} ×{count[bug]}" if count[bug] > 1 else piece
             for bug, piece in next_tiles.items()
         }
         items = [
             element("li", f"{hand_tile(color, bug)}<span>{escaped(str(name))}</span>")
             for bug, name in names.items()
         ]
-        heading = text(lang, "hand", Color=color_title(color, lang))
-        none = element("span", escaped(text(lang, "no-hand")))
+        heading = say(lang, "hand", **_names(color, lang))
+        none = element("span", escaped(say(lang, "hand.nothing")))
         tiles = element("ul", "".join(items)) if items else none
         rows.append(element("div", f"<p>{escaped(heading)}</p>{tiles}", class_="hand"))
     return element("div", "".join(rows), class_="hands")
@@ -204,22 +209,22 @@ def _hands(board: Board, lang: str) -> str:
 
 def _lines(task: Task, lang: str) -> str:
     """Return where to write the answer."""
-    if task.kind in _MARKED:
+    if task.kind in CLICKS:
         key = "mark-spaces" if task.kind == "destinations" else "circle-tiles"
-        return blank(text(lang, key), "short")
+        return blank(say(lang, f"sheet.{key}"), "short")
     if task.kind == "win" and task.moves > 1:
-        names = (text(lang, "move-of", number=at + 1) for at in range(task.moves))
+        names = (say(lang, "sheet.move-of", number=at + 1) for at in range(task.moves))
         return "".join(map(blank, names))
     if task.kind == "line":
         return many_moves.blanks(task, lang)
-    return blank(text(lang, "move"))
+    return blank(say(lang, "sheet.move"))
 
 
 def _choice(moves: list[str], lang: str) -> str:
     """Return the right moves, each in words, and how many there are besides."""
     items = [element("li", move_item(move, lang)) for move in moves[:MOST_ANSWERS]]
     more = len(moves) - len(items)
-    remark = element("p", escaped(counted(lang, "more", more))) if more else ""
+    remark = element("p", escaped(say(lang, "task.more", count=more))) if more else ""
     return element("ul", "".join(items), class_="moves") + remark
 
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from hive_core._drawing.xml_text import escaped
 from hive_core._game.lines import Line
-from hive_core.teach._sheets.catalogue import text
 from hive_core.teach._sheets.markup import blank, element, in_language, move_item
 from hive_core.teach._tasks.lines import beginning, comment_after, lines_of, right_at, tree_of
 from hive_core.teach._tasks.task import Task
+from hive_core.teach._words.texts import say
 from hive_core.types import Hex
 
 MOST_BLANKS = 6
@@ -34,11 +34,11 @@ def blanks(task: Task, lang: str) -> str:
     line, start = lines_of(task)[0], task.start
     plies = range(start, len(line), 2)[:MOST_BLANKS]
     if len(plies) == 1:
-        return blank(text(lang, "move"))
+        return blank(say(lang, "sheet.move"))
     labels = (
-        text(lang, "move-after", number=number, reply=line[ply - 1])
+        say(lang, "sheet.move-after", number=number, reply=line[ply - 1])
         if ply > start
-        else text(lang, "move-of", number=number)
+        else say(lang, "sheet.move-of", number=number)
         for number, ply in enumerate(plies, 1)
     )
     return "".join(map(blank, labels))
@@ -51,7 +51,7 @@ def lines(task: Task, lang: str) -> str:
         begun = beginning(paths, number, task.start)
         moves = "; ".join(begun[task.start :])
         if moves:
-            where = escaped(text(lang, "line-after", moves=moves))
+            where = escaped(say(lang, "sheet.line-after", moves=moves))
             parts.append(element("p", f"{where} {_said(task, begun, lang)}".strip()))
         items = "".join(_moves(task, line, len(begun), lang))
         parts.append(element("ol", items, class_="moves"))
@@ -77,9 +77,9 @@ def _others(task: Task, path: Line, preferred: str, lang: str) -> Iterator[str]:
         if move == preferred or (move in right and task.strict):
             continue
         after = (*path, move)
-        label = escaped(text(lang, "also-right" if move in right else "not"))
+        label = escaped(say(lang, "sheet.also-right" if move in right else "sheet.not"))
         answer = "" if move in right else "; ".join(tree.children(after)[:1])
-        shown = escaped(text(lang, "answer", move=answer)) if answer else ""
+        shown = escaped(say(lang, "sheet.answer", move=answer)) if answer else ""
         words = f"{label} {move_item(move, lang)} {_said(task, after, lang)} {shown}"
         yield element("li", words.strip(), class_="other")
 

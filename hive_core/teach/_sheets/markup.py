@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from hive_core._drawing.xml_text import escaped
-from hive_core.teach._sheets.catalogue import move_name
+from hive_core._values.catalogue import direction
+from hive_core.notation import parse_move_text
 from hive_core.teach._tasks.task import Text
+from hive_core.teach._words.names import move_name
 
 
 def element(name: str, content: str, **attributes: str) -> str:
@@ -25,12 +27,16 @@ def in_language(texts: Text, lang: str) -> str:
     by_tag = dict(texts)
     tag = next((one for one in (lang, "en") if one in by_tag), texts[0][0] if texts else lang)
     words = escaped(by_tag.get(tag, ""))
-    return words if tag == lang or not words else element("span", words, lang=tag)
+    if tag == lang or not words:
+        return words
+    turned = direction(tag) != direction(lang)
+    return element("span", words, lang=tag, dir=direction(tag) if turned else "")
 
 
 def move_item(move: str, lang: str) -> str:
     """Return a MoveString, and the move in words."""
-    return f"<b>{escaped(move)}</b> <span>{escaped(move_name(lang, move))}</span>"
+    words = escaped(move_name(parse_move_text(move), lang))
+    return f'<b dir="ltr">{escaped(move)}</b> <span>{words}</span>'
 
 
 def blank(label: str, more: str = "") -> str:

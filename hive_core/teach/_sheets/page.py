@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hive_core._drawing.xml_text import escaped
-from hive_core.teach._sheets.catalogue import counted, joined, text
+from hive_core._values.catalogue import direction
 from hive_core.teach._sheets.diagram import definitions
 from hive_core.teach._sheets.exercises import answer, exercise, hints
 from hive_core.teach._sheets.markup import element
 from hive_core.teach._sheets.style import PER_PAGE, style
 from hive_core.teach._tasks.task import Stage, Task, words
+from hive_core.teach._words.names import joined
+from hive_core.teach._words.texts import say
 
 # The page has no script and requests nothing; this makes sure of it.
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
@@ -47,12 +49,13 @@ def page(stages: Sequence[Stage], wishes: Wishes) -> str:
     else:
         articles = (answer(task, number, wishes.lang) for task, number in numbers)
         head = _head(wishes, len(numbers)) if wishes.answers == "only" else ""
-        title = element("h2", escaped(text(wishes.lang, "answers")))
+        title = element("h2", escaped(say(wishes.lang, "sheet.answers")))
         listed = element("div", "".join(articles), class_="list")
         parts.append(element("section", head + title + listed + notes, class_="answers"))
     title = escaped(wishes.title)
+    rtl = ' dir="rtl"' if direction(wishes.lang) == "rtl" else ""
     return (
-        f'<!doctype html>\n<html lang="{wishes.lang}">\n<head>\n<meta charset="utf-8">\n'
+        f'<!doctype html>\n<html lang="{wishes.lang}"{rtl}>\n<head>\n<meta charset="utf-8">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{escaped(_POLICY)}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{title}</title>\n"
@@ -93,13 +96,13 @@ def _hints(numbers: list[tuple[Task, int]], lang: str) -> list[str]:
     articles = "".join(hints(task, number, lang) for task, number in numbers)
     if not articles:
         return []
-    title = element("h2", escaped(text(lang, "hints")))
+    title = element("h2", escaped(say(lang, "scores.hints")))
     return [element("section", title + element("div", articles, class_="list"), class_="answers")]
 
 
 def _head(wishes: Wishes, count: int) -> str:
     """Return the title and the line for the reader's name."""
-    labels = [text(wishes.lang, key) for key in ("name", "date", "score")]
+    labels = [say(wishes.lang, key) for key in ("sheet.name", "scores.date", "sheet.score")]
     blanks = [
         f'<p><span>{escaped(one)}</span><span class="blank"></span></p>' for one in labels[:2]
     ]
@@ -109,23 +112,23 @@ def _head(wishes: Wishes, count: int) -> str:
     head = element("h1", escaped(wishes.title))
     if wishes.answers != "only":
         head += element("div", "".join(blanks), class_="person")
-        head += element("p", escaped(text(wishes.lang, "how")), class_="how")
+        head += element("p", escaped(say(wishes.lang, "sheet.how")), class_="how")
     return element("header", head, class_="head")
 
 
 def _stage_head(stage: Stage, lang: str) -> str:
     title, about = words(stage.title, lang), words(stage.about, lang)
     unseen = "" if title else "unseen"
-    head = element("h2", escaped(title or text(lang, "exercises")), class_=unseen)
+    head = element("h2", escaped(title or say(lang, "sheet.exercises")), class_=unseen)
     return head + (element("p", escaped(about), class_="about") if about else "")
 
 
 def _notes(left_out: Sequence[Task], wishes: Wishes) -> str:
     lang = wishes.lang
-    sentences = [text(lang, "licence")]
+    sentences = [say(lang, "sheet.licence")]
     if left_out:
-        names = joined(lang, [words(task.title, lang) or task.id for task in left_out])
-        sentences.insert(0, counted(lang, "left-out", len(left_out), names=names))
+        names = joined([words(task.title, lang) or task.id for task in left_out], lang)
+        sentences.insert(0, say(lang, "sheet.left-out", count=len(left_out), names=names))
     return element(
         "footer", "".join(element("p", escaped(one)) for one in sentences), class_="notes"
     )

@@ -46,7 +46,7 @@ h2 { margin-bottom: 1mm; font-size: 14pt; line-height: 1.2; }
 .exercise { display: flex; flex-direction: column; min-width: 0; break-inside: avoid; }
 h3 { display: flex; gap: 2mm; align-items: center; font-size: 11pt; line-height: 1.2; }
 h3 small {
-  margin-left: auto; color: #555; font-size: 7.5pt; font-weight: 400; white-space: nowrap;
+  margin-inline-start: auto; color: #555; font-size: 7.5pt; font-weight: 400; white-space: nowrap;
 }
 .number {
   flex: none; min-width: 6.5mm; padding: 0.6mm 1.2mm; border-radius: 1.2mm; background: #000;
@@ -91,14 +91,14 @@ h3 small {
 }
 .answers .list { columns: 3; column-gap: 7mm; }
 .hint { margin-bottom: 4mm; break-inside: avoid; font-size: 8.5pt; }
-.hint ol { padding-left: 4mm; list-style: decimal; }
+.hint ol { padding-inline-start: 4mm; list-style: decimal; }
 .answer { margin-bottom: 6mm; break-inside: avoid; font-size: 8.5pt; }
 .answer h3, .hint h3 { margin-bottom: 1.5mm; font-size: 9pt; }
 .answer h3 small, .hint h3 small { font-size: 7pt; }
 .answer .diagram { height: 42mm; margin-bottom: 1.5mm; }
 .moves { display: grid; gap: 0.6mm; }
-.moves .other { padding-left: 8mm; }
-ol.moves .reply { padding-left: 4mm; color: #333; }
+.moves .other { padding-inline-start: 8mm; }
+ol.moves .reply { padding-inline-start: 4mm; color: #333; }
 .answer p { margin-top: 0.8mm; }
 .notes {
   margin-top: 7mm; padding-top: 2mm; border-top: 0.25mm solid #999; color: #333; font-size: 8pt;

@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from hive_core._notation.names import color_title
 from hive_core.board import Board
 from hive_core.errors import HiveError, quoted
-from hive_core.teach._tasks.instructions import printed_instruction, to_move
+from hive_core.teach._tasks.instructions import printed_instruction
 from hive_core.teach._tasks.judge import answers
 from hive_core.teach._tasks.task import Task, kind_of
+from hive_core.teach._words.names import color_title
 from hive_core.types import Color
 
 
@@ -66,8 +66,7 @@ def as_text(task: Task, *, solution: bool = False) -> str:
     for color in Color:
         hand = " ".join(map(str, board.reserve(color))) or "nothing"
         lines.append(f"{color_title(color)} in hand: {hand}")
-    what = f"{to_move(board.turn)}. {printed_instruction(task)}"
-    lines += ["", board.position_string(), "", what]
+    lines += ["", board.position_string(), "", printed_instruction(task)]
     if solution:
         lines.append(f"Solution: {_solution(task, board)}")
     return "\n".join(lines)

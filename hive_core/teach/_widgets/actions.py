@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hive_core._board import clicks
-from hive_core._notation.names import color_title, the_tile, tile_name
 from hive_core._values.reasons import Reason
 from hive_core.annotations import Annotation, Mark, MarkColor
 from hive_core.errors import HiveError, quoted
 from hive_core.teach._widgets import solving, words
 from hive_core.teach._widgets.moves import pushed
 from hive_core.teach._widgets.state import BoardState
+from hive_core.teach._words.names import color_title, the_tile, tile_name
 from hive_core.types import Hex, Move, Piece
 
 KEYS = ("Escape", "u", "r", "f")

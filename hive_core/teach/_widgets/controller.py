@@ -6,12 +6,12 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 
-from hive_core._notation.names import color_title
 from hive_core._rules.arguments import MoveLike
 from hive_core.errors import HiveError
 from hive_core.teach._widgets import actions, markup, thinking, words
 from hive_core.teach._widgets.messages import handle
 from hive_core.teach._widgets.state import BoardState
+from hive_core.teach._words.names import color_title
 from hive_core.types import Color
 
 

@@ -10,9 +10,9 @@ from typing import Final
 
 from hive_core import svg
 from hive_core._drawing.bug_drawings import TILE_COLORS, TILE_EDGE_COLORS, TILE_PATH
-from hive_core._notation.names import kind_name, the_tile, tile_name
 from hive_core.teach._widgets import words
 from hive_core.teach._widgets.state import BoardState
+from hive_core.teach._words.names import kind_name, the_tile, tile_name
 from hive_core.types import Bug, Color, Hex, Piece
 
 _SIDE: Final = 14

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from hive_core._notation.names import color_title, the_tile
 from hive_core._values.reasons import Reason
 from hive_core.annotations import Annotation, Arrow, Mark, MarkColor
 from hive_core.board import Board
@@ -15,6 +14,7 @@ from hive_core.teach._tasks.lines import beginning, comment_after, joined, lines
 from hive_core.teach._widgets import words
 from hive_core.teach._widgets.moves import pushed
 from hive_core.teach._widgets.state import BoardState, drawings, from_task
+from hive_core.teach._words.names import color_title, the_tile
 from hive_core.teach.tasks import Attempt, Click, Verdict, board_of, next_move
 from hive_core.teach.tasks import words as in_language
 from hive_core.types import Hex, Move, Piece

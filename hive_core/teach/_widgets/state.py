@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from hive_core._game.line_boards import LineBoards
-from hive_core._notation.names import color_title
 from hive_core.annotations import Annotation, Arrow, Mark, MarkColor
 from hive_core.board import Board
 from hive_core.errors import HiveError, expected, quoted
@@ -15,6 +14,7 @@ from hive_core.game import Game
 from hive_core.positions import is_position_text
 from hive_core.teach._tasks.lines import tree_of
 from hive_core.teach._widgets import words
+from hive_core.teach._words.names import color_title
 from hive_core.teach.tasks import Attempt, Task
 from hive_core.types import Color, Hex, Move, Piece
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from hive_core._notation.move_strings import canonical
-from hive_core._notation.names import color_title, the_tile, tile_name
 from hive_core._values.reasons import Reason
 from hive_core.board import Board
-from hive_core.teach._tasks.instructions import to_move
+from hive_core.teach._words.names import color_title, the_tile, tile_name, to_move
 from hive_core.types import Move, Piece, Termination
 
 

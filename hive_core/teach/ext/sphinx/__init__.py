@@ -29,7 +29,7 @@ Values in `conf.py`:
 - `hive_board_copy`: a folder or zip with a copy of the site, relative to `conf.py`, or a pattern
   with `*` that fits one. It goes into `_static/hive/` of the built pages, and boards use it.
 - `hive_theme`: the theme of boards that name none: `auto`, `light`, `dark` or `contrast`.
-- `hive_lang`: the language of the words that boards add, `en` or `nl`; else Sphinx's `language`.
+- `hive_lang`: the language of the words that boards add, such as `nl`; else Sphinx's `language`.
 
 A fault in a block is a warning with the document, the line and the column, and a note in the
 built page; its type is `hive.block`, of the role `hive.role`, of the site's address `hive.site`.

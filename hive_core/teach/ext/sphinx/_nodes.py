@@ -9,7 +9,8 @@ from docutils import nodes
 from sphinx import addnodes
 
 from hive_core.teach._blocks.html import prompt_html
-from hive_core.teach._tasks.instructions import to_move
+from hive_core.teach._tasks.instructions import CLICKS
+from hive_core.teach._words.names import turn_sentence
 from hive_core.teach.blocks import ATTRIBUTES, Block, to_html
 from hive_core.teach.ext.sphinx._assets import is_live, site_from
 from hive_core.teach.ext.sphinx._tiles import tile_svg
@@ -66,11 +67,9 @@ def prompt_of(block: Block) -> str:
     prompt, caption = block.prompt(), block.caption.casefold()
     if block.task is None or prompt.rstrip(".!").casefold() in caption:
         return ""
-    turn = to_move(block.board().turn, block.lang)
-    clicked = block.task.kind in ("destinations", "tiles")
-    if clicked or turn.casefold() in f"{prompt} {caption}".casefold():
+    if block.task.kind in CLICKS or block.names_turn():
         return prompt
-    return f"{turn}. {prompt}"
+    return f"{turn_sentence(block.board().turn, block.lang)} {prompt}"
 
 
 def _with_theme(block: Block, theme: str | None) -> Block:

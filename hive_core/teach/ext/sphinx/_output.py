@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from docutils import nodes
 from sphinx import addnodes
 
+from hive_core.teach._blocks.html import link_words
 from hive_core.teach._blocks.svg_pdf import svg_to_pdf
-from hive_core.teach._blocks.words import about_hands, say
+from hive_core.teach._blocks.words import about_hands
 from hive_core.teach.blocks import Block
 from hive_core.teach.ext.sphinx._assets import is_live, site_of
 from hive_core.teach.ext.sphinx._nodes import captioned_block, hive_board, hive_tile, prompt_of
@@ -104,7 +105,7 @@ def _captions(app: Sphinx, block: Block, *, with_link: bool) -> list[nodes.Node]
     captions: list[nodes.Node] = [nodes.paragraph("", line) for line in lines]
     site = site_of(app.builder)
     if with_link and site is not None and "://" in site:
-        key = "lesson" if block.mode == "lesson" else "puzzle" if block.is_task else "play"
-        link = nodes.reference("", say(block.lang, key), refuri=block.link(site), internal=False)
+        words = link_words(block)
+        link = nodes.reference("", words, refuri=block.link(site), internal=False)
         captions.append(nodes.paragraph("", "", link))
     return captions

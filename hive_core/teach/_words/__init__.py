@@ -1,0 +1,1 @@
+"""Private: the words of blocks, tasks and printed sheets, in each language."""
