@@ -210,11 +210,7 @@ class GameStore:
 
     def _remember_doing(self, state: AppState) -> None:
         """Remember what the tab is doing besides its game, for a reload."""
-        learn, at_board = state.learn, doing.at_board(state)
-        parts = (
-            *(state.editor, state.left_draft, learn.task, learn.making, state.attempt, at_board),
-            *(state.set_up, state.files.drafts),
-        )
+        parts = doing.parts(state)
         key = (*parts, state.game.record if any(parts) else None, dom.fragment())
         if len(key) != len(self._doing) or any(
             one is not other and one != other for one, other in zip(key, self._doing, strict=True)

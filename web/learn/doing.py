@@ -28,6 +28,18 @@ _MOST_EDITS = 20
 """How many edits of the position can be undone after a reload."""
 
 
+def parts(state: AppState) -> tuple[object, ...]:
+    """Return what `write` is made of besides the game; there is something to write if any is true.
+
+    It is written again when one of these has changed.
+    """
+    learn = state.learn
+    return (
+        *(at_board(state), state.left_draft, state.attempt, learn.task, learn.reading),
+        *(state.set_up, state.editor, learn.making, state.files.drafts),
+    )
+
+
 def write(state: AppState) -> str:
     """Return the text of what the tab is doing; empty if it only shows its game."""
     task, attempt, learn = state.task, state.attempt, state.learn

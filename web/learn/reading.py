@@ -41,6 +41,9 @@ def read(state: AppState, task: TaskState) -> Update:
         there = entering.analysed(state, task, sentences.title(lang, task), tree)
         there = replace(there, table=replace(there.table, flip=state.table.flip))
         effects = (BeginGame(),)
+    else:
+        # Below the task lies its own analysis now; the way out leads to what was there before.
+        task = replace(task, home=old.task.home)
     reading = Reading(task, state.game.record, there.game.number)
     learn = replace(there.learn, reading=reading)
     return fit_hive(replace(there, learn=learn)), (*effects, KeepInView())

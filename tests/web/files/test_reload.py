@@ -157,6 +157,12 @@ def test_a_reload_restores_what_the_player_was_doing(tab: Browser, mode: str) ->
     assert described(tab.state.at_game()) == described(home)
 
 
+@pytest.mark.parametrize("mode", MODES)
+def test_whatever_a_reload_brings_back_makes_the_page_remember_it(tab: Browser, mode: str) -> None:
+    emptied(tab).do(*MODES[mode])
+    assert any(doing.parts(tab.state)) is bool(doing.write(tab.state))
+
+
 @pytest.mark.parametrize("more", [(), (Analyse(),), (NewGame(players=(4, 0)),)])
 def test_a_reload_keeps_the_board_as_the_player_has_turned_it(
     tab: Browser, more: tuple[Intent, ...]

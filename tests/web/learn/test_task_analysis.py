@@ -6,6 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from hive_core import Color
+from hive_core.teach.tasks import read_tasks
+from tests.kept_pages import kept_browser
 from tests.page import after, loaded, of_class, walk
 from tests.web.learn.test_band_files import FIRST, listed
 from tests.web.learn.test_open_task import GAME, task_of
@@ -81,6 +84,18 @@ def test_the_end_of_the_analysis_leads_back_to_the_solved_puzzle() -> None:
     assert ended.game.record == puzzle.game.record
 
 
+def test_a_reload_in_the_analysis_of_a_puzzle_keeps_the_way_back() -> None:
+    """The board of White's puzzle is not turned, so nothing but the way back is remembered."""
+    tasks = read_tasks(FIRST.text).tasks
+    puzzle = next(task for task in tasks if task.moves == 1 and task.board().turn is Color.WHITE)
+    with kept_browser() as page:
+        page.do(NewGame(), OpenLearn(), FIRST, OpenTask("puzzles", puzzle.id))
+        page.do(ShowSolution(), Analyse())
+        page.reload()
+        page.do(Analyse())
+        assert task_of(page.state).task.id == puzzle.id
+
+
 def test_the_way_back_to_the_puzzle_outlives_a_reload() -> None:
     state, _ = tried()
     again = after(loaded("Base"), NewGame(), Analyse(), Restore(doing.write(state)))
@@ -99,6 +114,13 @@ def test_the_way_out_of_a_puzzle_that_was_analysed_leads_to_the_player_s_game(li
     left = after(tried(before)[0], Analyse(), LeaveTask())
     assert (left.mode, left.game.record) == ("play", before.game.record)
     assert left.computer.levels == before.computer.levels
+
+
+def test_the_way_out_leads_to_the_player_s_game_however_often_the_puzzle_was_analysed() -> None:
+    before = loaded(GAME)
+    again = after(tried(before)[0], *[Analyse()] * 4)
+    left = after(again, Analyse(), LeaveTask())
+    assert (left.mode, left.game.record) == ("play", before.game.record)
 
 
 def test_the_way_out_leads_to_an_untouched_game_as_well_which_is_saved_apart() -> None:
