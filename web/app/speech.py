@@ -20,6 +20,7 @@ from web.learn.intents import RestartTask
 from web.learn.state import TaskState
 from web.locale import text
 from web.locale.moves import move_phrase, on_table, thrower_of
+from web.locale.phrases import Notice
 from web.locale.pieces import color_title
 from web.shared import sentences
 from web.shared.intents import Hidden, Intent, Resume
@@ -152,6 +153,8 @@ def _happened(before: AppState, after: AppState, intent: Intent | None) -> str:
         is_same = old.shown_moves[: len(new.shown_moves)] == new.shown_moves
         if isinstance(intent, RestartTask) and len(gone) > _MOST_TOLD:
             return ""
+        if after.notice == Notice("edit.undone") and old.shown_moves in new.record.tree:
+            return ""  # something else was undone, and these moves are only no longer shown
         if is_same and gone:
             moves = _moves(lang, old, len(gone), turn=turn, back=True)
             return text(lang, "spoken.undone", moves=moves)

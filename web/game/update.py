@@ -88,6 +88,11 @@ def update(state: AppState, intent: GameIntent) -> Update:
             return _go_to(state, ply)
         case Step("next" | "last" as where) if state.onward is not None:
             return _go_on(state, state.onward, to_end=where == "last")
+        case Step("first") if state.task is None and not game.record.undone:
+            # The first position belongs to every line; from there the game itself goes on.
+            there, effects = _go_to(state, 0)
+            itself = replace(there.game, record=there.game.record.itself)
+            return replace(there, game=itself), effects
         case Step(where):
             plies = {"first": 0, "previous": game.ply - 1, "next": game.ply + 1}
             plies["last"] = _end_from(game)

@@ -20,11 +20,11 @@ from tests.web.learn.test_open_task import ENDS, WIN, page, played
 from web.app.titles import title
 from web.app.update import update
 from web.app.view import view
-from web.computer.intents import ReviewAct, TryAgain
+from web.computer.intents import Analyse, ReviewAct, TryAgain
 from web.editor.intents import EditPosition
 from web.files.intents import ResumeSaved
 from web.files.saved_games import SavedGame
-from web.game.intents import Play, Redo, Resign, Step, SwitchLine, Tick, Undo
+from web.game.intents import GoTo, Play, Redo, Resign, Step, SwitchLine, Tick, Undo
 from web.learn import doing
 from web.learn.intents import (
     BeginRun,
@@ -91,6 +91,13 @@ def test_redo_of_an_ending_says_only_how_the_game_ends() -> None:
 
 def test_a_flip_says_who_is_at_the_bottom() -> None:
     assert said(loaded(GAME), Flip()).startswith("The board is turned: Black is at the bottom.")
+
+
+def test_undo_of_a_change_elsewhere_does_not_say_that_the_moves_shown_were_undone() -> None:
+    tried = after(loaded(GAME), Analyse(), GoTo(0), Play("wG1"), Step("first"), Step("last"))
+    words = said(tried, Undo())
+    assert "Undone" not in words
+    assert "Change undone." in words
 
 
 def test_undo_and_redo_say_which_moves() -> None:

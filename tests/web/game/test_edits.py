@@ -588,3 +588,16 @@ def test_an_analysis_says_how_the_players_ended_the_game() -> None:
     there = after(FINISHED, Analyse())
     assert sentence(after(there, GoTo(0), Step("last"))) == sentence(FINISHED)
     assert "wins" not in sentence(after(there, GoTo(0), Step("last"), Play("wG1 -wA1")))
+
+
+def test_the_end_after_the_start_is_that_of_the_game_itself() -> None:
+    """Though a variation was looked at before; the first position belongs to every line."""
+    tried = after(FINISHED, Analyse(), GoTo(4), Play("wG1 -wQ"))
+    assert tried.game.record.moves != FINISHED.game.record.moves
+    assert after(tried, Step("first"), Step("last")).game.record.moves == MOVES
+
+
+@pytest.mark.parametrize(("ply", "move"), [(0, "wG1"), (4, "wG1 -wQ")])
+def test_what_is_shared_at_the_start_is_the_game_itself(ply: int, move: str) -> None:
+    tried = after(FINISHED, Analyse(), GoTo(ply), Play(move), Step("first"))
+    assert export_game.game_text(tried, "game-string").endswith(";".join(MOVES))
