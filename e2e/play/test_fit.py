@@ -234,6 +234,16 @@ def test_the_figures_of_a_review_are_named_beside_an_analysis(empty: tuple[Page,
     assert page.evaluate("document.querySelector('.review-word').clientWidth") > 40
 
 
+@pytest.mark.parametrize("lang", ["en", "nl", "de"])
+def test_a_long_move_in_larger_text_lies_over_no_hand(empty: tuple[Page, str], lang: str) -> None:
+    page, _ = empty
+    page.set_viewport_size({"width": 320, "height": 568})
+    for name in ("long last move", "long last move, queen", "long last move, ladybug"):
+        root, markup = draw(STATES[name](lang))
+        faults = page.evaluate("faults", ({**root, "data-text": "larger"}, markup, [*ELLIPSES]))
+        assert not [fault for fault in faults if "(p." in fault], (name, faults)
+
+
 SIZES = """() => ["#status", ".reserve-name", "#moves button", ".footer"].map(one =>
   parseFloat(getComputedStyle(document.querySelector(one)).fontSize))"""
 
