@@ -6,6 +6,7 @@ import json
 import re
 from typing import TYPE_CHECKING, cast
 
+from hive_core._values.catalogue import Catalogue
 from tools.shared import catalogues, task_texts
 from web import locale
 from web.locale import en
@@ -32,7 +33,7 @@ def load(monkeypatch: pytest.MonkeyPatch) -> None:
         for key, words in task_texts.english().items()
     }
     plural = locale._LOADED[locale.ENGLISH].plural
-    monkeypatch.setitem(locale._LOADED, TAG, locale.Catalogue(texts, plural))
+    monkeypatch.setitem(locale._LOADED, TAG, Catalogue(texts, plural))
     monkeypatch.setitem(cast("dict[str, str]", locale.NAMES), TAG, "Longer English")
     monkeypatch.setattr(catalogues, "words_of_tasks", lambda _: json.dumps(tasks))
 
