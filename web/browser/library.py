@@ -311,7 +311,8 @@ class Library:
             self._dispatch(ShowNotice("library.refused"))
 
     async def _label(self, effect: LabelGame) -> None:
-        await window.hiveLibrary.label(effect.name, effect.title, effect.labels)
+        async with self._lock:  # another work may have read the row, and be about to write it
+            await window.hiveLibrary.label(effect.name, effect.title, effect.labels)
 
     def fetch(self, name: str, go_on: Callable[[str], None]) -> None:
         """Bring a game back to `localStorage` and go on, or say that it is gone."""

@@ -21,6 +21,7 @@ from web.game.away import PREFIX
 _LOCK = "hive.open."
 _TAB = "hive.tab"
 _COPY = "hive.copy"
+_REPLACED = "hive.replaced"
 _DOING = "hive.doing"
 _EDITS = "hive.edits"
 _TYPED = "hive.typed"
@@ -89,6 +90,15 @@ class TabSession:
         if doing != self._doing:
             self._session.put(_DOING, doing)
             self._doing = doing
+
+    @property
+    def replaced(self) -> str:
+        """Return the name of the game that the tab's one has replaced; empty for none."""
+        return self._session.get(_REPLACED) or ""
+
+    def remember_replaced(self, name: str) -> None:
+        """Remember the name of the game that is being replaced; empty for none."""
+        self._put(_REPLACED, name)
 
     @property
     def edits(self) -> str:
@@ -178,11 +188,15 @@ class TabSession:
         """Remove the session from the storage."""
         self.use(None)
         self._session.drop(_TAB)
-        for key in (_DOING, _EDITS, _TYPED, _SCORES, _TASKS):
+        for key in (_DOING, _EDITS, _TYPED, _SCORES, _TASKS, _REPLACED):
             self._session.drop(key)
         self._doing = ""
 
     # -- locks -------------------------------------------------------------------------------------
+
+    def is_copy(self, choice: Choice) -> bool:
+        """Return whether another tab surely has the game open of which this one gets a copy."""
+        return choice.copy and self._others() is not None
 
     def _others(self) -> set[str] | None:
         """Return the games that other tabs have open; None where the browser can't tell."""

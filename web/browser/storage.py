@@ -49,6 +49,7 @@ from web.shared.effects import (
     NumberAway,
     ReadKeptTasks,
     RestoreGame,
+    ReturnToReplaced,
     SaveUnder,
     StampMessage,
 )
@@ -122,6 +123,8 @@ class GameStore:
                     game = damaged_texts.game_from_copy(self.room, key, self._tab.copy)
         if game is not None and game.cut:
             notice = Notice("keep.cut")
+        elif self._tab.is_copy(choice) and not link.brings_game(dom.fragment()):
+            notice = notice or Notice("open.copied")
         self._use(choice.game if game is not None and not choice.copy else None)
         carried, broken = damaged_texts.take_game_from_history(self.room)
         notice = broken or notice
@@ -178,6 +181,7 @@ class GameStore:
         runners.register(BeginGame, lambda _effect: self._use_for_shown_game(None))
         runners.register(SaveUnder, self._save_under)
         runners.register(ContinueGame, lambda effect: self._continue(effect.name))
+        runners.register(ReturnToReplaced, lambda _effect: self._return_to_game())
         runners.register(FindAway, self._find_away)
         runners.register(NumberAway, self._number)
         runners.register(StampMessage, self._stamp)
@@ -298,6 +302,7 @@ class GameStore:
         """Remember the game that is being replaced; delete it if nothing was ever made in it."""
         name = self._tab.game
         if not name or self._last is None:
+            self._tab.remember_replaced("")
             return
         record = self._last.record
         if not record.is_untouched or self._last.away is not None:
@@ -308,14 +313,20 @@ class GameStore:
             if last.clock is not None or last.is_under_review or last != self._last:
                 self._save(self._last)
             self._replaced[self._last_number] = name
+            self._tab.remember_replaced(name)
         else:
             self.room.drop(_GAME + name)
+            self._tab.remember_replaced("")
 
     # -- the other games ---------------------------------------------------------------------------
 
     def _read_tasks(self) -> None:
         if self._tab.tasks:
             self._dispatch(TasksLoaded(KEPT_TASKS, self._tab.tasks))
+
+    def _return_to_game(self) -> None:
+        if self._tab.replaced:
+            self._continue(self._tab.replaced)
 
     def _continue(self, name: str) -> None:
         if name == self._tab.game:

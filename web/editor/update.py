@@ -38,7 +38,7 @@ from web.game.intents import GoTo, Redo, Step, Undo
 from web.game.record import Record
 from web.game.update import refused_clock
 from web.locale.phrases import Notice
-from web.shared.effects import BeginGame, CopyText, KeepInView, ShowAnswer, Sound
+from web.shared.effects import BeginGame, CopyText, KeepInView, ReturnToReplaced, ShowAnswer, Sound
 from web.shared.state import AppState, SetUp, Update
 from web.shared.transitions import fit_hive, replace_game, with_destinations, with_own_side
 from web.table import update as table_update
@@ -381,12 +381,12 @@ def _reopened(state: AppState, set_up: SetUp) -> Update:
 def _left_for_home(state: AppState, editor: EditorState, set_up: SetUp) -> Update:
     """Return the state with what the editor lay over before the analysis, which stays saved.
 
-    After a reload that is unknown, and the analysed game stays.
+    After a reload that is unknown, and the saved game is opened that was on the board.
     """
     home = set_up.home
     if home is None or home.editor is None:
         there = replace(state.without_editor(), mode="play", set_up=None)
-        return there, (KeepInView(),)
+        return there, (KeepInView(), ReturnToReplaced())
     was = home.editor
     kept = replace(
         editor,

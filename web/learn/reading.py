@@ -13,7 +13,7 @@ from hive_core.teach._tasks.lines import tree_of
 from hive_core.teach.tasks import TaskError, read_task, write_task
 from web.learn import attempts, entering, sentences
 from web.learn.state import Reading, TaskState
-from web.shared.effects import BeginGame, Effect, KeepInView
+from web.shared.effects import BeginGame, Effect, KeepInView, ReturnToReplaced
 from web.shared.state import AppState, Update
 from web.shared.transitions import fit_hive
 
@@ -59,21 +59,23 @@ def _opened_again(state: AppState, reading: Reading) -> Update:
     return fit_hive(opened), (KeepInView(),)
 
 
-def at_own_game(state: AppState) -> Update:
+def at_own_game(state: AppState, *, leaving: bool) -> Update:
     """Return the state with the player's game below the open task, in place of its analysis.
 
     The analysis stays among the saved games. After a reload the page no longer knows the game
-    before it, and the analysis stays below the task.
+    before it: the analysis stays below the task, and if the task is being left, the game is opened
+    after it.
     """
     task, reading = state.task, state.learn.reading
     if task is None or reading is None or not reading.is_below(task):
         return state, ()
     home = reading.task.home
     if home.game.number == reading.number:
-        home = task.home
+        gone = replace(state, learn=replace(state.learn, reading=None))
+        return gone, (ReturnToReplaced(),) if leaving else ()
     learn = replace(state.learn, task=replace(task, home=home), reading=None)
     there = home.game
-    begins = home is not task.home and there.record.is_untouched and there.away is None
+    begins = there.record.is_untouched and there.away is None
     return replace(state, learn=learn), (BeginGame(),) if begins else ()
 
 

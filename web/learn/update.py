@@ -279,7 +279,7 @@ def _in_task(state: AppState, intent: LearnIntent) -> Update:
     assert task is not None
     match intent:
         case LeaveTask():
-            state, begun = _at_own_game(state)
+            state, begun = _at_own_game(state, leaving=True)
             there = fit_hive(state.without_task())
             if (run := runs.of(state.learn, task)) is not None:
                 there = run_update.left(there, run)
@@ -304,7 +304,7 @@ def _in_task(state: AppState, intent: LearnIntent) -> Update:
         case NextTask() if task.goes_on is not None:
             return _next_line(state, task)
         case NextTask():
-            state, begun = _at_own_game(state)
+            state, begun = _at_own_game(state, leaving=False)
             following, effects = _next(state, task)
             return following, (*begun, *effects)
         case AskTaskHint():
@@ -318,13 +318,13 @@ def _in_task(state: AppState, intent: LearnIntent) -> Update:
     return state, ()
 
 
-def _at_own_game(state: AppState) -> Update:
+def _at_own_game(state: AppState, *, leaving: bool) -> Update:
     """Return the state with the player's game below the task, in place of its analysis."""
     if state.learn.reading is None:
         return state, ()
     from web.learn import reading
 
-    return reading.at_own_game(state)
+    return reading.at_own_game(state, leaving=leaving)
 
 
 def _with(state: AppState, task: TaskState) -> AppState:

@@ -297,6 +297,14 @@ class ContinueGame:
 
 
 @dataclass(frozen=True, slots=True)
+class ReturnToReplaced:
+    """Effect: open the saved game that the tab's one has replaced, if that is known.
+
+    A reload forgets what lay below the game on the board, but not that game's name.
+    """
+
+
+@dataclass(frozen=True, slots=True)
 class SaveUnder:
     """Effect: save the game on the board under that name; None: name it at the next change.
 
@@ -441,6 +449,7 @@ Effect = (
     | DeleteAll
     | BeginGame
     | ContinueGame
+    | ReturnToReplaced
     | SaveUnder
     | TakeUpdate
     | AskInstall

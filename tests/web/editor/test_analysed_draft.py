@@ -143,3 +143,13 @@ def test_a_new_game_from_the_analysis_can_be_undone() -> None:
     state = after(analysed(), NewGame(), Undo())
     assert state.mode == "analysis"
     assert after(state, Analyse()).editor is not None
+
+
+def test_the_way_out_of_the_editor_leads_to_the_game_before_after_a_reload_too(
+    page: Browser,
+) -> None:
+    page.do(Play("wS1"))
+    page.do(*SET_UP, Analyse(), Play(MOVE))
+    page.reload()
+    page.do(Analyse(), LeaveEditor())
+    assert (page.state.mode, page.made.moves) == ("play", ("wS1",))

@@ -12,6 +12,7 @@ from web.files.intents import OpenSaved
 from web.files.saved_games import SavedGame
 from web.game.intents import NewGame, Play, Resign, Undo
 from web.game.record import NEW_RECORD
+from web.locale.phrases import Notice
 
 PLAYED = tuple(map(Play, ("wS1", "bS1 wS1-", "wQ -wS1")))
 OTHER = NEW_RECORD.with_moves(("wG1", "bG1 wG1-"))
@@ -83,6 +84,13 @@ def test_a_game_that_another_tab_has_open_continues_as_a_copy(tab: Browser) -> N
     tab.do(Play("bQ bS1-"))
     assert tab.saved()[name].moves == ("wS1", "bS1 wS1-", "wQ -wS1")
     assert len(tab.saved()) == 2
+
+
+def test_a_tab_that_gets_a_copy_says_so(tab: Browser) -> None:
+    tab.do(*PLAYED)
+    assert tab.state.notice is None
+    crash(tab, others=next(iter(tab.saved())))
+    assert tab.state.notice == Notice("open.copied")
 
 
 def test_a_duplicated_tab_gets_a_copy(tab: Browser) -> None:

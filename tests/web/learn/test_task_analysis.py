@@ -24,6 +24,7 @@ from web.learn import doing
 from web.learn.intents import (
     BeginRun,
     LeaveTask,
+    NextTask,
     OpenLearn,
     OpenTask,
     Restore,
@@ -94,6 +95,27 @@ def test_a_reload_in_the_analysis_of_a_puzzle_keeps_the_way_back() -> None:
         page.reload()
         page.do(Analyse())
         assert task_of(page.state).task.id == puzzle.id
+
+
+def test_the_way_out_leads_to_the_player_s_game_after_a_reload_too() -> None:
+    with kept_browser() as page:
+        page.do(NewGame(), Play("wG1"), Play("bG1 wG1-"))
+        played = page.made
+        page.do(OpenLearn(), FIRST, OpenTask("puzzles", "w1-0001"), ShowSolution(), Analyse())
+        page.reload()
+        page.do(Analyse(), LeaveTask())
+        assert (page.state.mode, page.state.task) == ("play", None)
+        assert page.made.moves == played.moves
+        assert len(page.listed()) == 2
+
+
+def test_after_a_reload_the_next_puzzle_follows_an_analysed_one() -> None:
+    with kept_browser() as page:
+        page.do(NewGame(), Play("wG1"), Play("bG1 wG1-"))
+        page.do(OpenLearn(), FIRST, OpenTask("puzzles", "w1-0001"), ShowSolution(), Analyse())
+        page.reload()
+        page.do(Analyse(), FIRST, NextTask())
+        assert task_of(page.state).task.id != "w1-0001"
 
 
 def test_the_way_back_to_the_puzzle_outlives_a_reload() -> None:
