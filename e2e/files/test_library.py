@@ -140,6 +140,8 @@ def test_a_game_gets_a_name_by_the_keyboard_and_is_found_by_it_after_a_reload(
     page.locator("[name=title]").fill("A gem")
     page.locator("[name=labels]").fill("siege")
     page.keyboard.press("Enter")
+    search(page, "")
+    shown(page, COUNT)
     search(page, "siege")
     shown(page, 1)  # it is in the database
     page.reload(wait_until="commit")
