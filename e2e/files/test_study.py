@@ -132,9 +132,10 @@ def expect_embedded(inside: FrameLocator) -> None:
 @pytest.mark.journey
 def test_a_study_survives_a_reload(study: HivePage) -> None:
     study.do("analyse")
-    expect(study.app).to_have_attribute("data-mode", "play")
+    expect(study.app).to_have_attribute("data-mode", "edit")
     study.page.reload(wait_until="commit")
     study.page.wait_for_selector("html[data-app=ready]", state="attached")
+    study.do("analyse")
     expect_study(study)
 
 
