@@ -311,7 +311,7 @@ class Library:
             self._dispatch(ShowNotice("library.refused"))
 
     async def _label(self, effect: LabelGame) -> None:
-        async with self._lock:  # another work may have read the row, and be about to write it
+        async with self._lock:  # or an index that is being made would write the row without it
             await window.hiveLibrary.label(effect.name, effect.title, effect.labels)
 
     def fetch(self, name: str, go_on: Callable[[str], None]) -> None:

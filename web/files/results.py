@@ -84,11 +84,11 @@ def count(rows: Iterable[Mapping[str, Any]]) -> tuple[Results, tuple[Lost, ...]]
     by_color: dict[Color, Counter[str]] = {color: Counter() for color in Color}
     by_level: dict[int, Counter[str]] = {}
     lost: list[Lost] = []
-    counted: set[str] = set()
+    counted: set[tuple[str, int, int]] = set()
     for row in rows:
         white, black = row["info"].get("levels", (0, 0))
         # Older versions of the page did not store which game it is.
-        game = row.get("game", row["name"])
+        game = row.get("game", row["name"]), white, black
         others = bool(white) is bool(black) or row["info"].get("of_task", False)
         if others or row["state"] == "open" or game in counted:
             continue

@@ -76,7 +76,7 @@ def replace_game(state: AppState, record: Record) -> AppState:
         mode = there.attempt.mode
     state = replace(settled(there), mode=mode)
     old = state.game.record
-    # A game with somebody elsewhere has begun with its first message.
+    # The first message begins a game with somebody elsewhere, before any move is played.
     begun = not old.is_untouched or state.game.away is not None
     clock = None if state.game.clock is None else state.game.clock.stopped()
     here, levels = state.game, state.computer.levels

@@ -91,14 +91,21 @@ def test_games_of_an_unknown_day_are_no_copies(page: Browser) -> None:
     assert own_games(page) == 2
 
 
-def lost(day: str, *, of_task: bool = False) -> SavedGame:
+def lost(day: str, *, level: int = 3, of_task: bool = False) -> SavedGame:
     record = NEW_RECORD.with_moves(LINE).with_ending(Ending("resign", Color.WHITE))
-    return SavedGame(record, 3, levels=(0, 3), begun=day, of_task=of_task)
+    return SavedGame(record, 3, levels=(0, level), begun=day, of_task=of_task)
 
 
 def test_copies_of_a_game_count_once_in_the_results(page: Browser) -> None:
     put(page, lost(DAY), lost(DAY), lost(OTHER_DAY))
     assert results(page).by_level == ((3, Score(lost=2)),)
+
+
+def test_the_same_moves_against_another_level_are_another_game_in_the_results(
+    page: Browser,
+) -> None:
+    put(page, lost(DAY), lost(DAY, level=4))
+    assert results(page).by_level == ((3, Score(lost=1)), (4, Score(lost=1)))
 
 
 def test_a_game_of_a_task_does_not_count_in_the_results(page: Browser) -> None:
