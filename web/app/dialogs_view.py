@@ -276,42 +276,10 @@ def _remarks(state: AppState) -> Node:
 
 def _keys(state: AppState) -> Node:
     # Imported here to keep the page's start quick.
-    from web.app.keys_view import keys_dialog
+    from web.app.keys_view import keys_dialog, silent_keys
 
     lang, shortcuts = state.settings.lang, state.settings.prefs.shortcuts
-    return keys_dialog(lang, shortcuts=shortcuts, silent=tuple(_silent_keys(state)))
-
-
-def _silent_keys(state: AppState) -> Iterator[str]:
-    """Yield the rows of the keys that mean nothing in this mode."""
-    edits = state.editor is not None
-    if edits or not (state.can_draw or state.welcomes):
-        yield from ("mark", "arrow", "color")
-    if edits or not _has_hints(state):
-        yield "hint"
-    if not (edits or state.mode in ("play", "analysis") or _leads_to_analysis(state)):
-        yield "analyse"
-
-
-def _has_hints(state: AppState) -> bool:
-    """Return whether the mode has hints, if there is a move to hint at."""
-    if state.task is not None:
-        # Imported here to keep the page's start quick.
-        from web.learn import runs
-
-        return state.task.guess is None and runs.of(state.learn, state.task) is None
-    played = state.mode == "play" and state.game.away is None and state.computer.review is None
-    return played or state.mode == "analysis"
-
-
-def _leads_to_analysis(state: AppState) -> bool:
-    """Return whether the open task is one that can be analysed."""
-    if state.task is None or state.embed.framed:
-        return False
-    # Imported here to keep the page's start quick.
-    from web.learn.sentences import can_be_analysed
-
-    return can_be_analysed(state.task)
+    return keys_dialog(lang, shortcuts=shortcuts, silent=tuple(silent_keys(state)))
 
 
 def _words(state: AppState) -> Node:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple
 
+from web.learn import runs
+from web.learn.sentences import can_be_analysed
 from web.locale import RIGHT_TO_LEFT, text
+from web.shared.state import AppState
 from web.ui.nodes import Node, node
 from web.ui.parts import dialog_head
 
@@ -113,3 +116,29 @@ def _group(lang: str, name: str, rows: tuple[Row, ...]) -> Node:
         aria_labelledby=f"keys-{name}",
         key=name,
     )
+
+
+def silent_keys(state: AppState) -> Iterator[str]:
+    """Yield the rows of the keys that mean nothing in this mode."""
+    edits = state.editor is not None
+    if edits or not (state.can_draw or state.welcomes):
+        yield from ("mark", "arrow", "color")
+    if edits or not _has_hints(state):
+        yield "hint"
+    if not (edits or state.mode in ("play", "analysis") or _leads_to_analysis(state)):
+        yield "analyse"
+
+
+def _has_hints(state: AppState) -> bool:
+    """Return whether the mode has hints, if there is a move to hint at."""
+    if state.task is not None:
+        return state.task.guess is None and runs.of(state.learn, state.task) is None
+    played = state.mode == "play" and state.game.away is None and state.computer.review is None
+    return played or state.mode == "analysis"
+
+
+def _leads_to_analysis(state: AppState) -> bool:
+    """Return whether the open task is one that can be analysed."""
+    if state.task is None or state.embed.framed:
+        return False
+    return can_be_analysed(state.task)
