@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -13,6 +14,7 @@ from hive_core.teach._widgets import actions, solving, thinking
 from hive_core.teach._widgets.messages import handle
 from hive_core.teach._widgets.state import BoardState, from_task
 from hive_core.teach.tasks import Task, answers, next_move, read_task
+from tests.tasks.test_lines import LINES
 
 PIN = read_task(
     '{"id": "pin", "kind": "play", "goal": {"pins": "bS1"}, "done": "It would split the hive.",'
@@ -78,6 +80,12 @@ def test_the_words_of_the_task_for_a_mistake_are_shown() -> None:
 def test_a_wrong_move_is_drawn_with_a_red_arrow() -> None:
     wrong = play(from_task(PIN), "wA1 /wQ")
     assert [arrow.color.value for arrow in wrong.drawn.arrows] == ["red"]
+
+
+def test_a_right_move_of_another_line_is_drawn_with_a_green_ring() -> None:
+    task = read_task(json.dumps({**LINES, "strict": True}))
+    aside = play(play(from_task(task), "wS1"), "wG1 -wS1")
+    assert [mark.color for mark in aside.drawn.marks] == [MarkColor.GREEN]
 
 
 def test_every_wrong_answer_costs_a_star_but_the_last() -> None:

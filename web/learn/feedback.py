@@ -102,13 +102,21 @@ def arrow(state: AppState, start: Hex, end: Hex) -> AppState:
     return replace(state, game=replace(state.game, record=record))
 
 
+_ALSO = "learn.also"
+
+
+def is_also(note: Notice | None) -> bool:
+    """Return whether a right move was taken back because the line asks for another one."""
+    return note is not None and note.key == _ALSO
+
+
 def said(verdict: Verdict, task: TaskState, board: Board) -> Notice:
     """Return what to say about a wrong move: the task's own words, else why it is wrong.
 
     `board`: the position after it.
     """
     if verdict.also:
-        return Notice("learn.also")
+        return Notice(_ALSO)
     if task.task.kind == "line" and not verdict.text:
         return Notice("learn.wrong.line" if verdict.refutation is None else "learn.wrong.answer")
     if verdict.text:

@@ -175,11 +175,11 @@ def _takes(intent: object, state: AppState) -> TypeGuard[Answers]:
 
 
 def _shows_a_mistake(state: AppState) -> bool:
-    """Return whether a wrong move is on the board that is about to be taken back."""
+    """Return whether a move is on the board that is about to be taken back, mostly a wrong one."""
     task = state.learn.task
     if task is None or state.editor is not None or runs.of(state.learn, task) is not None:
         return False
-    return task.shown and task.wrong and task.task.kind != "beat"
+    return task.shown and (task.wrong or task.guess is None) and task.task.kind != "beat"
 
 
 def _typed(state: AppState, intent: Play) -> Update:
@@ -349,7 +349,8 @@ def _judged(before: AppState, after: AppState, task: TaskState) -> Update:
         after = _with_last(after, board.move_string(verdict.same))
     cleared = replace(task, attempt=attempt, wrong=False, hint=None, note=None)
     if not verdict.right:
-        wrong = replace(cleared, wrong=True, shown=True, note=said(verdict, task, after.board))
+        note = said(verdict, task, after.board)
+        wrong = replace(cleared, wrong=not verdict.also, shown=True, note=note)
         refutation = refuted(after, verdict)
         run = runs.of(after.learn, task)
         if run is not None:
@@ -366,8 +367,8 @@ def _judged(before: AppState, after: AppState, task: TaskState) -> Update:
         return _solved(after, cleared)
     if task.task.kind == "beat":
         return _with(after, cleared), ()
-    note = feedback.same(verdict) or feedback.comment(after, task)
-    note = note or Notice("learn.shown" if task.showing else "learn.right")
+    comment = feedback.same(verdict) or feedback.comment(after, task)
+    note = comment or Notice("learn.shown" if task.showing else "learn.right")
     right = replace(cleared, note=note, reply=verdict.reply)
     if verdict.reply is None or verdict.reply.piece is None:  # a forced pass is played already
         return _waiting(after, replace(right, reply=None))
@@ -484,8 +485,8 @@ def _restart(state: AppState, task: TaskState) -> Update:
     """Take back a wrong answer; begin again what is solved, or under way."""
     if task.shown:
         return _taken_back(state, task)
-    if task.wrong and task.task.kind == "line":
-        # The page has taken the wrong move back already: a late click takes back no more.
+    if (task.wrong or feedback.is_also(task.note)) and task.task.kind == "line":
+        # The page has taken the move back already: a late click takes back no more.
         return _with(state, replace(task, wrong=False, note=None)), ()
     if task.task.kind == "line" and task.state != "solved":
         every, start = lines_of(task.task), task.task.start

@@ -184,7 +184,8 @@ def _wrong(state: BoardState, move: Move, verdict: Verdict) -> BoardState:
     """Return the state with a wrong move taken back, and what is wrong with it."""
     name = state.board.move_string(move)
     if verdict.also:
-        return _arrow(state.cleared(f"{name} is right too. This line has another move here."), move)
+        said = state.cleared(f"{name} is right too. This line has another move here.")
+        return _arrow(said, move, MarkColor.GREEN)
     message = in_language(verdict.text) or f"{name} isn’t it."
     if verdict.refutation is not None:
         after = state.board.copy()
@@ -225,14 +226,14 @@ def _ringed(state: BoardState, place: Hex | None, color: MarkColor = MarkColor.R
     return replace(state, drawn=state.drawn.replaced(marks=(*marks, ring)))
 
 
-def _arrow(state: BoardState, move: Move) -> BoardState:
-    """Return the state with a red arrow for a move, or a red ring for a placement."""
+def _arrow(state: BoardState, move: Move, color: MarkColor = MarkColor.RED) -> BoardState:
+    """Return the state with an arrow for a move, or a ring for a placement."""
     board: Board = state.board
     if move.piece is None or move.to is None:
         return state
     start = board.hex_of(move.piece)
     if start is None or start == move.to:
-        return _ringed(state, move.to)
+        return _ringed(state, move.to, color)
     own = drawings(state)
-    arrows = (*own.arrows, Arrow(start, move.to, MarkColor.RED))
+    arrows = (*own.arrows, Arrow(start, move.to, color))
     return replace(state, drawn=Annotation(marks=own.marks, arrows=arrows))
