@@ -368,6 +368,17 @@ class Library:
 
         self._run(work, quiet=True)
 
+    def drop_unnamed(self, name: str) -> None:
+        """Delete a game for good, unless the player has named or labelled it."""
+
+        async def work() -> None:
+            async with self._lock:
+                for entry in await self._entries([name]):
+                    if not (entry["row"]["title"] or entry["row"]["labels"]):
+                        await window.hiveLibrary.drop(name)
+
+        self._run(work, quiet=True)
+
     def restore(self, name: str) -> None:
         """Bring back a game that was deleted since the page opened."""
 

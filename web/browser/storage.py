@@ -235,8 +235,8 @@ class GameStore:
 
         An untouched game that had replaced it is dropped.
         """
-        if self._tab.game and before is not None and before.record.is_untouched:
-            self.room.drop(_GAME + self._tab.game)
+        if self._tab.game and before is not None and before.is_untouched:
+            self._forget(self._tab.game, before)
         self._use(None if self._tab.is_locked(name) else name)
 
     def _report(self, state: AppState) -> None:
@@ -304,8 +304,7 @@ class GameStore:
         if not name or self._last is None:
             self._tab.remember_replaced("")
             return
-        record = self._last.record
-        if not record.is_untouched or self._last.away is not None:
+        if not self._last.is_untouched or self._last.away is not None:
             left, last = self._get_state().at_game().game.left, self._last
             if left is not None and left.number == self._last_number:
                 self._last = replace(last, match=left.match)  # the next game of it has begun
@@ -314,9 +313,18 @@ class GameStore:
                 self._save(self._last)
             self._replaced[self._last_number] = name
             self._tab.remember_replaced(name)
+            return
+        self._forget(name, self._last)
+        if self._last.of_task:
+            self._replaced[self._last_number] = name  # undo can bring it back
         else:
-            self.room.drop(_GAME + name)
             self._tab.remember_replaced("")
+
+    def _forget(self, name: str, game: SavedGame) -> None:
+        """Delete a game in which nothing was ever made, unless the player has named it."""
+        self.room.drop(_GAME + name)
+        if game.of_task:  # the library has no others
+            self.library.drop_unnamed(name)
 
     # -- the other games ---------------------------------------------------------------------------
 

@@ -88,12 +88,19 @@ class SavedGame:
     reviewing: bool = False
     analysis: Looked | None = None
     begun: str = ""
-    of_task: bool = False
+    of_task: int = 0
 
     @property
     def is_under_review(self) -> bool:
         """Whether a review of the game has begun and not finished."""
         return self.reviewing and (self.review is None or not self.review.is_finished)
+
+    @property
+    def is_untouched(self) -> bool:
+        """Whether the player has made nothing: in a new game, or of that of a task."""
+        if not self.of_task or self.review is not None:
+            return self.record.is_untouched
+        return self.record.checksum == self.of_task
 
 
 # -- games -----------------------------------------------------------------------------------------
@@ -123,7 +130,7 @@ def write_game(game: SavedGame, changed: float) -> str:
     if game.begun:
         saved["begun"] = game.begun
     if game.of_task:
-        saved["task"] = True
+        saved["task"] = game.of_task
     if game.analysis is not None:
         looked = game.analysis
         saved["analysis"] = [list(looked.moves), list(looked.undone), looked.ply, looked.is_study]
@@ -160,8 +167,13 @@ def read_game(text: str) -> SavedGame:
         reviewing=_reviewing(saved, review),
         analysis=_analysis(saved.get("analysis"), record),
         begun=_day(saved.get("begun")),
-        of_task=saved.get("task") is True,
+        of_task=_of_task(saved.get("task")),
     )
+
+
+def _of_task(saved: Any) -> int:
+    """Return the checksum of a task's game; older versions of the page saved only that it is."""
+    return saved if isinstance(saved, int) else 0
 
 
 def _day(saved: Any) -> str:
@@ -226,7 +238,7 @@ def summary(name: str, text: str, now: float) -> SavedGameInfo:
         variations=variations,
         comments=comments,
         in_analysis=bool(saved.get("analysis")),
-        of_task=saved.get("task") is True,
+        of_task=bool(_of_task(saved.get("task"))),
     )
 
 

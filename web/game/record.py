@@ -5,6 +5,7 @@ Every board is derived from the moves and cached, because the next one differs b
 
 from __future__ import annotations
 
+import zlib
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -196,6 +197,12 @@ class Record:
     def is_untouched(self) -> bool:
         """Whether nothing was ever played, set up, said or named."""
         return self.tree.lines == ((),) and not (self.start or self.annotations or self.tags)
+
+    @property
+    def checksum(self) -> int:
+        """A number, not 0, that tells other lines, annotations and tags from these."""
+        made = (self.start, self.tree.lines, self.tree.annotations, sorted(self.tags))
+        return zlib.crc32(repr(made).encode()) or 1
 
     @property
     def has_variations(self) -> bool:

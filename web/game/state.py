@@ -48,7 +48,7 @@ class LeftGame:
     begun: str = ""
     flip: bool = False
     own_turn: int = 0
-    of_task: bool = False
+    of_task: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,8 @@ class OpenGame:
     variations of which only the first move is listed, as the moves up to it. `match`: the match
     that the game belongs to. `away`: what is known of a game with somebody elsewhere. `begun`: the
     day of its first move, as a PGN writes it; empty if that was not made on this page. `of_task`:
-    it is that of a solved lesson or puzzle, and not the player's own.
+    if it is that of a solved lesson or puzzle, and not the player's own, the checksum with which
+    it began; else 0.
     """
 
     record: Record = NEW_RECORD
@@ -77,7 +78,7 @@ class OpenGame:
     match: Match | None = None
     away: Away | None = None
     begun: str = ""
-    of_task: bool = False
+    of_task: int = 0
 
     @property
     def shown_moves(self) -> Line:

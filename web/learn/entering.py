@@ -111,12 +111,14 @@ def analysed(
 ) -> AppState:
     """Return the state with the solved task left, and its game, or the `tree`, analysed.
 
-    It is saved among the player's games, called `title`, so that all that is made of it is kept.
+    It shows the same position; a `tree` is shown from the task's on. It is called `title`, and all
+    that is made of it is kept among the player's games.
     """
+    ply = state.game.ply if tree is None else task.first
     tree = tree or state.game.record.bare().tree
     record = Record.of_tree(tree.with_tag("Event", title))
     there = replace_game(state, record)
-    game = replace(there.game, ply=task.first, of_task=True)
+    game = replace(there.game, ply=ply, of_task=record.checksum)
     return replace(there, game=game, mode="analysis", notice=Notice("analysis.begun"))
 
 

@@ -27,10 +27,10 @@ def toggled(state: AppState) -> Update:
 
 
 def read(state: AppState, task: TaskState) -> Update:
-    """Return the state with the game of a solved task in an analysis, from its first move on.
+    """Return the state with the game of a solved task in an analysis, at the position shown.
 
-    A lesson of many moves has all its lines and comments. What is read again is found as it was
-    left.
+    A lesson of many moves has all its lines and comments, from the first move on. What is read
+    again is found as it was left.
     """
     old, lang = state.learn.reading, state.settings.lang
     there, effects = state.without_task(), tuple[Effect, ...]()
@@ -62,9 +62,9 @@ def _opened_again(state: AppState, reading: Reading) -> Update:
 def at_own_game(state: AppState, *, leaving: bool) -> Update:
     """Return the state with the player's game below the open task, in place of its analysis.
 
-    The analysis stays among the saved games. After a reload the page no longer knows the game
-    before it: the analysis stays below the task, and if the task is being left, the game is opened
-    after it.
+    The analysis stays among the saved games if anything was made of it. After a reload the page no
+    longer knows the game before it: the analysis stays below the task, and if the task is being
+    left, the game is opened after it.
     """
     task, reading = state.task, state.learn.reading
     if task is None or reading is None or not reading.is_below(task):

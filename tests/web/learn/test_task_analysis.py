@@ -1,4 +1,4 @@
-"""The analysis of a solved puzzle: its game is opened at the puzzle's position, and kept."""
+"""The analysis of a solved puzzle: its game is opened at the position shown, and kept."""
 
 from __future__ import annotations
 
@@ -8,18 +8,19 @@ import pytest
 
 from hive_core import Color
 from hive_core.teach.tasks import read_tasks
-from tests.kept_pages import kept_browser
+from tests.kept_pages import Browser, kept_browser
 from tests.page import after, loaded, of_class, walk
 from tests.web.learn.test_band_files import FIRST, listed
-from tests.web.learn.test_open_task import GAME, task_of
+from tests.web.learn.test_open_task import GAME, file, task_of
+from tests.web.learn.test_reading import LINE
 from web.app.layers import depth, way_back
 from web.app.update import update
 from web.app.view import view
 from web.computer.intents import Analyse
 from web.files import export_game
-from web.files.intents import OpenText
+from web.files.intents import NameGame, OpenText, WriteName
 from web.files.keeping import kept_game
-from web.game.intents import NewGame, Play, Undo
+from web.game.intents import EditComment, NewGame, Play, Step, Undo, WriteComment
 from web.learn import doing
 from web.learn.intents import (
     BeginRun,
@@ -27,10 +28,13 @@ from web.learn.intents import (
     NextTask,
     OpenLearn,
     OpenTask,
+    ReadTask,
     Restore,
     ShowSolution,
+    TasksLoaded,
 )
 from web.shared.effects import BeginGame
+from web.shared.intents import Close, Open
 from web.shared.state import AppState
 
 
@@ -42,19 +46,49 @@ def solved(before: AppState | None = None) -> AppState:
 
 def tried(before: AppState | None = None) -> tuple[AppState, str]:
     """Return the analysis of the puzzle with another move tried in it, and that move."""
-    state = after(solved(before), Analyse())
+    state = after(solved(before), Step("previous"), Analyse())
     board = state.board
     others = (board.move_string(move) for move in board.legal_moves if move.piece)
     move = next(text for text in others if text not in state.game.record.moves)
     return after(state, Play(move)), move
 
 
-def test_a_solved_puzzle_is_analysed_from_its_position() -> None:
+def test_a_solved_puzzle_is_analysed_from_the_end_of_its_solution() -> None:
     puzzle = solved()
     state = after(puzzle, Analyse())
     assert (state.mode, state.task) == ("analysis", None)
-    assert state.game.ply == task_of(puzzle).first
+    assert state.game.ply == len(puzzle.game.record.moves) > task_of(puzzle).first
     assert state.game.record.moves == puzzle.game.record.moves
+
+
+def test_a_solved_puzzle_is_analysed_from_the_position_that_was_shown() -> None:
+    puzzle = after(solved(), Step("previous"))
+    assert after(puzzle, Analyse()).game.ply == puzzle.game.ply == task_of(puzzle).first
+
+
+SOLVING = (OpenLearn(), FIRST, OpenTask("puzzles", "w1-0001"), ShowSolution())
+
+
+def begin(page: Browser) -> None:
+    """Begin a game of the player's own."""
+    page.do(NewGame(), Play("wG1"), Play("bG1 wG1-"))
+
+
+def look(page: Browser, *, reloads: bool = False) -> None:
+    """Solve the puzzle, analyse it, and return to the own game."""
+    page.do(*SOLVING, Analyse())
+    if reloads:
+        page.reload()
+    page.do(Analyse(), LeaveTask())
+
+
+def listed_games(page: Browser) -> list[str]:
+    """Return the names of the saved games, as the library has them."""
+    page.do(Open("open"))
+    page.finish()
+    names = [game.name for game in page.state.files.games]
+    page.do(Close())
+    return names
 
 
 def test_a_puzzle_is_analysed_only_once_it_is_solved() -> None:
@@ -106,7 +140,58 @@ def test_the_way_out_leads_to_the_player_s_game_after_a_reload_too() -> None:
         page.do(Analyse(), LeaveTask())
         assert (page.state.mode, page.state.task) == ("play", None)
         assert page.made.moves == played.moves
-        assert len(page.listed()) == 2
+
+
+@pytest.mark.parametrize("reloads", [False, True], ids=["at once", "after a reload"])
+def test_a_puzzle_that_was_only_looked_at_is_no_saved_game(reloads: bool) -> None:
+    with kept_browser() as page:
+        begin(page)
+        for _ in range(2):
+            look(page, reloads=reloads)
+        assert len(listed_games(page)) == 1
+
+
+@pytest.mark.parametrize("reloads", [False, True], ids=["at once", "after a reload"])
+def test_a_lesson_that_was_only_read_is_no_saved_game(reloads: bool) -> None:
+    with kept_browser() as page:
+        begin(page)
+        lesson = TasksLoaded("lessons", file(LINE), 20_000)
+        page.do(OpenTask("lessons", "line"), lesson, ShowSolution(), ReadTask())
+        assert page.state.is_reading
+        if reloads:
+            page.reload()
+        page.do(Analyse(), LeaveTask())
+        assert len(listed_games(page)) == 1
+
+
+def test_what_was_made_of_a_puzzle_stays_one_game_however_often_it_is_analysed() -> None:
+    with kept_browser() as page:
+        begin(page)
+        page.do(*SOLVING, Analyse(), EditComment(), WriteComment("!", done=True))
+        page.do(Analyse(), LeaveTask())
+        look(page)
+        assert len(listed_games(page)) == 2
+
+
+def test_an_analysed_puzzle_that_has_a_name_stays_saved() -> None:
+    with kept_browser() as page:
+        begin(page)
+        page.do(*SOLVING, Analyse())
+        name = listed_games(page)[0]
+        page.do(Open("open"), NameGame(name), WriteName("Mine", ""), Close())
+        page.do(Analyse(), LeaveTask())
+        assert name in listed_games(page)
+
+
+def test_undo_brings_back_an_analysed_puzzle_in_which_nothing_was_made() -> None:
+    with kept_browser() as page:
+        begin(page)
+        page.do(*SOLVING, Analyse())
+        analysed = page.made
+        page.do(NewGame(), Play("wS1"), Undo(), Undo())
+        assert page.made == analysed
+        page.reload()
+        assert page.made.tree == analysed.tree
 
 
 def test_after_a_reload_the_next_puzzle_follows_an_analysed_one() -> None:
