@@ -70,7 +70,7 @@ from web.locale.phrases import Notice
 from web.shared.effects import Effect, KeepInView, Pause, Sound
 from web.shared.state import AppState, Update
 from web.shared.transitions import fit_hive
-from web.table.intents import Drop, Grab, TapHex, TapReserve, TapTarget, TapTile
+from web.table.intents import Deselect, Drop, Grab, TapHex, TapReserve, TapTarget, TapTile
 
 Answers = Undo | Redo | AskHint | Analyse | TapTile | TapHex | TapTarget | TapReserve | Grab | Drop
 """The intents that mean something else while a task is open, or while it asks for clicks."""
@@ -150,8 +150,8 @@ def _make(state: AppState, intent: MakingIntent | None) -> Update:
 def take(state: AppState, intent: object) -> Update | None:
     """Return the state after an intent that means something else for a task; None for the others.
 
-    These are the moves and clicks in the open task, a move that is typed while a wrong one is
-    shown, the end of an analysis of a solved task, and the opening of a text with tasks.
+    These are the moves and clicks in the open task, Escape and a move that is typed while a wrong
+    one is shown, the end of an analysis of a solved task, and the opening of a text with tasks.
     """
     if _takes(intent, state):
         return answer(state, intent)
@@ -161,6 +161,9 @@ def take(state: AppState, intent: object) -> Update | None:
         return reading.toggled(state)
     if isinstance(intent, Play) and _shows_a_mistake(state):
         return _typed(state, intent)
+    if isinstance(intent, Deselect) and _shows_a_mistake(state):
+        busy = state.table.marking.busy or state.table.peek is not None or state.notice is not None
+        return None if busy else answer(state, Undo())
     if isinstance(intent, OpenText) and opening.has_tasks(intent) and not state.embed.framed:
         return opening.open_text(state, intent.text)
     return None
