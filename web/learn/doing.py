@@ -37,6 +37,7 @@ def parts(state: AppState) -> tuple[object, ...]:
     return (
         *(at_board(state), state.left_draft, state.attempt, learn.task, learn.reading),
         *(state.set_up, state.editor, learn.making, state.files.drafts),
+        *(learn.theme, learn.band, learn.kind),
     )
 
 
@@ -45,6 +46,8 @@ def write(state: AppState) -> str:
     task, attempt, learn = state.task, state.attempt, state.learn
     making = learn.making
     parts = at_board(state)
+    if learn.theme or learn.band or learn.kind:
+        parts["chosen"] = [learn.theme, str(learn.band), learn.kind]
     if state.left_draft is not None:
         parts["left"] = state.left_draft.text
     if attempt is not None:
@@ -129,8 +132,6 @@ def _task(state: AppState, task: TaskState) -> dict[str, Any]:
         saved["file"] = learn.address
     if task.source == training.SOURCE:
         saved["lines"] = [learn.study, *learn.round]
-    if task.source == "puzzles":
-        saved["chosen"] = [learn.theme, str(learn.band), learn.kind]
     return saved
 
 
@@ -151,6 +152,8 @@ def restored(state: AppState, text: str) -> Update:
     if type(parts.get("retry")) is int:
         state = review_update.try_again(state, parts["retry"])
     state = _with_editor(state, parts.get("below"))
+    if "chosen" in parts:
+        state = _with_choice(state, parts["chosen"])
     state = _with_run(state, parts.get("run"))
     run = state.learn.run
     if run is not None and (run.over or run.kind == STORM):
@@ -287,14 +290,17 @@ def _with_task(state: AppState, saved: Any) -> Update:
 
 
 def _with_list(state: AppState, saved: dict[str, Any]) -> AppState:
-    """Return the state with the lines that are trained, or the choice of puzzles."""
+    """Return the state with the lines that are trained."""
+    study, *lines = _texts(saved.get("lines")) or ("",)
+    return replace(state, learn=replace(state.learn, study=study, round=tuple(lines)))
+
+
+def _with_choice(state: AppState, saved: Any) -> AppState:
+    """Return the state with the choice of puzzles."""
     from web.learn import collections
 
     learn = state.learn
-    study, *lines = _texts(saved.get("lines")) or ("",)
-    learn = replace(learn, study=study, round=tuple(lines))
-    names = ("theme", "band", "kind")
-    for name, value in zip(names, _texts(saved.get("chosen")), strict=False):
+    for name, value in zip(("theme", "band", "kind"), _texts(saved), strict=False):
         learn = collections.filtered(learn, name, value)
     return replace(state, learn=learn)
 

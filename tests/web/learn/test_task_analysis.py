@@ -10,8 +10,9 @@ from hive_core import Color
 from hive_core.teach.tasks import read_tasks
 from tests.kept_pages import Browser, kept_browser
 from tests.page import after, loaded, of_class, walk
+from tests.tasks.test_task_files import file
 from tests.web.learn.test_band_files import FIRST, listed
-from tests.web.learn.test_open_task import GAME, file, task_of
+from tests.web.learn.test_open_task import GAME, task_of
 from tests.web.learn.test_reading import LINE
 from web.app.layers import depth, way_back
 from web.app.update import update
