@@ -17,7 +17,6 @@ from hive_core._game.lines import Line
 from hive_core.annotations import MarkColor
 from web.files import link
 from web.learn.state import TaskState
-from web.locale.phrases import Notice
 from web.shared.state import AppState
 
 if TYPE_CHECKING:  # imported late, to keep the page's start quick
@@ -75,7 +74,7 @@ def as_far(state: AppState, done: Mapping[str, Any]) -> AppState:
     """Return the state with the open task solved as far as `saved` says."""
     from hive_core.teach.tasks import answers
     from web.learn import clicks, entering
-    from web.learn.feedback import marked, with_drawings
+    from web.learn.feedback import marked, of_progress, with_drawings
 
     task = state.task
     assert task is not None
@@ -94,7 +93,6 @@ def as_far(state: AppState, done: Mapping[str, Any]) -> AppState:
     given_up, daily = pair(done.get("flags"), bool, False)
     how = str(done.get("state"))
     how = how if how in _STATES else "open"
-    note = Notice("learn.shown" if given_up else "learn.solved") if how == "solved" else None
     solved = replace(
         task,
         attempt=replace(
@@ -107,10 +105,11 @@ def as_far(state: AppState, done: Mapping[str, Any]) -> AppState:
             solved=how == "solved",
         ),
         daily=daily,
-        wrong=how == "wrong",
-        note=note,
+        wrong=how == "wrong" and not clicked,  # a wrong click leaves nothing to take back
     )
-    there = replace(state, game=game, learn=replace(state.learn, task=solved))
+    there = replace(state, game=game)
+    solved = replace(solved, note=of_progress(there, solved))
+    there = replace(there, learn=replace(there.learn, task=solved))
     if not task.attempt.is_clicked:
         return there
     there = marked(there, {clicks.hex_of(there, at): MarkColor.GREEN for at in clicked})

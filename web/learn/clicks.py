@@ -9,7 +9,7 @@ from hive_core._board.clicks import Refused, Stuck
 from hive_core.annotations import MarkColor
 from hive_core.teach._tasks.judge import sides_of
 from hive_core.teach.tasks import Click, board_of
-from web.learn.feedback import arrow, marked, of_author
+from web.learn.feedback import arrow, left, marked, of_author
 from web.learn.state import TaskState
 from web.locale.phrases import Notice
 from web.shared.effects import Effect, Sound
@@ -100,8 +100,7 @@ def hex_of(state: AppState, at: Hex | Piece) -> Hex:
 def _found(
     state: AppState, task: TaskState, at: Hex | Piece
 ) -> tuple[AppState, tuple[Effect, ...], bool]:
-    left = Notice("learn.left", (("count", str(len(task.attempt.missing))),))
-    right = replace(task, wrong=False, note=left)
+    right = replace(task, wrong=False, note=left(task))
     there = marked(_with(state.deselected(), right), {hex_of(state, at): MarkColor.GREEN})
     return there, (Sound("place"),), task.attempt.solved
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from hive_core import Board, Bug, Hex, Piece
 from hive_core.annotations import Annotation, Arrow, Mark, MarkColor
 from hive_core.motifs import free_sides
-from hive_core.teach._tasks.lines import comment_after, joined, tree_of
+from hive_core.teach._tasks.lines import beginning, comment_after, joined, lines_of, tree_of
 from hive_core.teach.tasks import Condition, Task, Text, Verdict, words
 from web.game.record import Record
 from web.learn.state import TaskState
@@ -53,6 +53,31 @@ def comment(state: AppState, task: TaskState, plies: int = 1) -> Notice | None:
     tags = dict.fromkeys(tag for comment in comments for tag, _ in comment)
     each = tuple((tag, joined(words(one, tag) for one in comments)) for tag in tags)
     return of_author(each) if each else None
+
+
+def solved(state: AppState, task: TaskState) -> Notice:
+    """Return what to say of a solved task."""
+    key = "learn.shown" if task.attempt.given_up else "learn.solved"
+    words = comment(state, task)
+    return Notice(key) if words is None else Notice(f"{key}.words", words.values)
+
+
+def left(task: TaskState) -> Notice:
+    """Return how much there is still to click after a right click."""
+    return Notice("learn.left", (("count", str(len(task.attempt.missing))),))
+
+
+def of_progress(state: AppState, task: TaskState) -> Notice | None:
+    """Return what was said when the task had come so far; None if that is not known."""
+    attempt, played = task.attempt, len(state.game.record.moves)
+    if attempt.solved:
+        return solved(state, task)
+    if attempt.found:
+        return left(task)
+    if task.task.kind != "line" or played == task.first:
+        return None
+    begun = beginning(lines_of(task.task), attempt.line, task.first)
+    return comment(state, task, plies=1 if played == len(begun) else 2)
 
 
 def of_author(text: Text, key: str = "learn.words") -> Notice:

@@ -90,8 +90,8 @@ def title_of(lang: str, task: Task) -> str:
     return text(lang, f"learn.kind.{'survive' if task.survive else kind}")
 
 
-_SOLVED = "learn.solved.words"
-_AUTHORS = ("learn.text", "learn.words", _SOLVED)
+_SOLVED = ("learn.solved.words", "learn.shown.words")
+_AUTHORS = ("learn.text", "learn.words", *_SOLVED)
 """The notices whose values are an author's words by language, as `of_author` makes them."""
 
 
@@ -118,7 +118,7 @@ def _said(lang: str, task: TaskState) -> str:
     if note.key in _AUTHORS:
         given = tuple((name.removeprefix("text."), str(value)) for name, value in note.values)
         said = words(given, lang)
-        return text(lang, note.key, words=said) if note.key == _SOLVED else said
+        return text(lang, note.key, words=said) if note.key in _SOLVED else said
     if note.key in ("learn.left", "learn.hint.count"):
         count = int(str(dict(note.values)["count"]))
         left = text(lang, note.key, count=count)

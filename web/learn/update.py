@@ -418,10 +418,7 @@ def _at_line(state: AppState, task: TaskState, moves: Line) -> Update:
 
 def _solved(state: AppState, task: TaskState) -> Update:
     """Return the state of a solved task, with the stars kept."""
-    comment = feedback.comment(state, task)
-    note = Notice("learn.shown" if task.attempt.given_up else "learn.solved")
-    if comment is not None:
-        note = Notice(f"{note.key}.words", comment.values)
+    note = feedback.solved(state, task)
     done = replace(task, wrong=False, shown=False, reply=None, hint=None, note=note)
     learn = collections.with_result(state.learn, done)
     there = replace(state, learn=replace(learn, task=done))
