@@ -15,7 +15,7 @@ from web.learn import attempts, entering, sentences
 from web.learn.state import Reading, TaskState
 from web.shared.effects import BeginGame, Effect, KeepInView, ReturnToReplaced
 from web.shared.state import AppState, Update
-from web.shared.transitions import fit_hive
+from web.shared.transitions import fit_hive, next_flip
 
 
 def toggled(state: AppState) -> Update:
@@ -71,7 +71,9 @@ def at_own_game(state: AppState, *, leaving: bool) -> Update:
         return state, ()
     home = reading.task.home
     if home.game.number == reading.number:
-        gone = replace(state, learn=replace(state.learn, reading=None))
+        # The analysis was seen from the solver's side, which a later game is not.
+        below = replace(task, home=replace(task.home, flip=home.flip))
+        gone = replace(state, learn=replace(state.learn, task=below, reading=None))
         return gone, (ReturnToReplaced(),) if leaving else ()
     learn = replace(state.learn, task=replace(task, home=home), reading=None)
     there = home.game
@@ -86,13 +88,14 @@ def saved(state: AppState, reading: Reading) -> dict[str, Any]:
         return {}
     task = reading.task
     there = replace(state, game=replace(state.game, record=reading.record))
-    return {"read": [write_task(task.task), task.source, attempts.saved(there, task)]}
+    flip = next_flip(state.at_game())
+    return {"read": [write_task(task.task), task.source, attempts.saved(there, task), flip]}
 
 
 def restored(state: AppState, values: Any) -> AppState:
     """Return the state in which the game on the board is that of the task that `saved` says."""
     try:
-        text, source, done = values
+        text, source, done, *flip = values  # older versions of the page saved no orientation
         there = attempts.as_far(entering.entered(state, read_task(text), source), done)
     except (HiveError, TaskError, AttributeError, TypeError, ValueError):
         return state
@@ -100,5 +103,7 @@ def restored(state: AppState, values: Any) -> AppState:
         sentences.can_be_read(there.task) or sentences.can_be_analysed(there.task)
     ):
         return state
-    reading = Reading(there.task, there.game.record, state.game.number)
+    home = replace(there.task.home, flip=flip == [True])
+    solved = replace(there.task, home=home)
+    reading = Reading(solved, there.game.record, state.game.number)
     return replace(state, learn=replace(state.learn, reading=reading))

@@ -63,6 +63,19 @@ def settled(state: AppState) -> AppState:
     )
 
 
+def next_flip(state: AppState) -> bool:
+    """Return whether the board of another game is flipped: not for its player or a task's solver.
+
+    A board that was flipped for Black is not flipped for the game of others.
+    """
+    reading = state.learn.reading
+    flip, mine, own_side = state.table.flip, state.mine, state.settings.prefs.own_side
+    if own_side and reading is not None and reading.number == state.game.number:
+        before = state.with_home(reading.task.home)
+        flip, mine = before.table.flip, before.mine
+    return flip and (state.embed.framed or not (own_side and mine is Color.BLACK))
+
+
 @lru_cache(maxsize=2)
 def _with_lines_of(record: Record, analysed: Record) -> Record:
     return record.with_lines_of(analysed)
@@ -114,10 +127,7 @@ def replace_game(state: AppState, record: Record) -> AppState:
         of_task=False,
     )
     computer = replace(free.computer.with_levels(0, 0), backup=None, review=None)
-    # A board that was flipped for Black's player is not flipped for the game of others.
-    own_side = state.mine is Color.BLACK and state.settings.prefs.own_side
-    flip = free.table.flip and (state.embed.framed or not own_side)
-    table = replace(free.table, flip=flip, own_turn=0)
+    table = replace(free.table, flip=next_flip(state), own_turn=0)
     return replace(free, game=game, computer=computer, table=table)
 
 

@@ -10,9 +10,10 @@ from hive_core import Color
 from hive_core.teach.tasks import read_tasks
 from tests.kept_pages import Browser, kept_browser
 from tests.page import after, loaded, of_class, walk
+from tests.tasks.test_goals import LAST
 from tests.tasks.test_task_files import file
 from tests.web.learn.test_band_files import FIRST, listed
-from tests.web.learn.test_open_task import GAME, task_of
+from tests.web.learn.test_open_task import GAME, WIN, task_of
 from tests.web.learn.test_reading import LINE
 from web.app.layers import depth, way_back
 from web.app.update import update
@@ -35,8 +36,9 @@ from web.learn.intents import (
     TasksLoaded,
 )
 from web.shared.effects import BeginGame
-from web.shared.intents import Close, Open
+from web.shared.intents import Close, Intent, Open
 from web.shared.state import AppState
+from web.table.intents import Flip
 
 
 def solved(before: AppState | None = None) -> AppState:
@@ -246,6 +248,51 @@ def test_each_way_back_from_an_analysed_puzzle_has_one_layer_less() -> None:
         depths.append(depth(state))
         state = after(state, intent)
     assert (depths, state.game.record) == ([2, 1], loaded(GAME).game.record)
+
+
+BLACK = {"id": "black", "kind": "only-move", "position": LAST.replace("White", "Black")}
+SIDES = TasksLoaded("puzzles", file(BLACK, WIN), 20_000)
+
+
+def blacks(page: Browser, *after_it: Intent, reloads: bool) -> bool:
+    """Analyse a puzzle of Black's, and return whether the board is flipped after these intents."""
+    page.do(OpenLearn(), SIDES, OpenTask("puzzles", "black"), ShowSolution(), Analyse())
+    assert page.state.table.flip
+    if reloads:
+        page.reload()
+        assert page.state.table.flip
+        page.do(OpenLearn(), SIDES, Close())
+    page.do(*after_it)
+    return page.state.table.flip
+
+
+WAYS: dict[str, tuple[Intent, ...]] = {
+    "a new game": (NewGame(),),
+    "a file": (OpenText(GAME),),
+    "back": (Analyse(), LeaveTask()),
+    "back and a new game": (Analyse(), LeaveTask(), NewGame()),
+    "the next puzzle": (Analyse(), NextTask(), LeaveTask()),
+}
+
+
+@pytest.mark.parametrize("flip", [False, True], ids=["White", "Black"])
+@pytest.mark.parametrize("reloads", [False, True], ids=["at once", "after a reload"])
+@pytest.mark.parametrize("way", WAYS)
+def test_after_black_s_puzzle_the_board_of_a_game_is_as_it_was(
+    way: str, flip: bool, reloads: bool
+) -> None:
+    with kept_browser() as page:
+        begin(page)
+        page.do(*([Flip()] if flip else []))
+        assert blacks(page, *WAYS[way], reloads=reloads) is flip
+
+
+@pytest.mark.parametrize("reloads", [False, True], ids=["at once", "after a reload"])
+def test_after_black_s_game_and_puzzle_a_game_of_two_is_not_flipped(reloads: bool) -> None:
+    with kept_browser() as page:
+        page.do(NewGame(players=(1, 0)))
+        assert page.state.table.flip
+        assert not blacks(page, NewGame(), reloads=reloads)
 
 
 def test_the_board_of_an_analysed_puzzle_is_seen_as_that_of_the_puzzle() -> None:
