@@ -158,6 +158,12 @@ def _open(state: AppState) -> Node:
 
 
 def _share(state: AppState) -> Node:
+    readonly = not state.can_comment
+    if state.editor is not None:
+        # Imported here to keep the page's start quick.
+        from web.editor.update import shared
+
+        state = shared(state)
     return share_dialog(
         ShareProps(
             lang=state.settings.lang,
@@ -169,7 +175,7 @@ def _share(state: AppState) -> Node:
             link=export_game.game_text(state, "link"),
             rich=link.is_rich(export_game.linked(state)),
             lesson=state.may_make_lesson,
-            names_readonly=not state.can_comment,
+            names_readonly=readonly,
             note=_note(state),
         )
     )

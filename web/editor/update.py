@@ -31,7 +31,8 @@ from web.editor.intents import (
     SharePosition,
 )
 from web.editor.state import EditorState
-from web.files.intents import OpenText
+from web.files.intents import Copy, OpenText, Save, Send, ShowQr
+from web.files.update import update as update_files
 from web.game.clock import Clock
 from web.game.handicap import with_expansion
 from web.game.intents import GoTo, Redo, Step, Undo
@@ -67,6 +68,9 @@ from web.ui.geometry import Frame
 Edits = EditorIntent | TableIntent | Undo | Redo | Step | GoTo | Analyse | OpenText
 """The intents that mean something else while a position is set up."""
 
+Sharing = Copy | Save | Send | ShowQr
+"""The intents of the dialog for sharing that are about the position that is set up."""
+
 _MOST_CHANGED = 2
 """How many places differ after an edit of one tile: where it was and where it is."""
 
@@ -87,7 +91,12 @@ def take(state: AppState, intent: object) -> Update | None:
     """
     if isinstance(intent, Analyse) and state.analyses_draft and state.set_up is not None:
         return _reopened(state, state.set_up)
-    if state.editor is None or not _takes(intent):
+    if state.editor is None:
+        return None
+    if state.dialog == "share" and isinstance(intent, Sharing) and intent != Save("unsaved"):
+        there, effects = update_files(shared(state), intent)
+        return replace(state, notice=there.notice, files=there.files), effects
+    if not _takes(intent):
         return None
     return edit(state, state.editor, intent)
 
@@ -136,8 +145,8 @@ def edit(state: AppState, editor: EditorState, intent: Edits) -> Update:
         case PlayPosition() if check.is_playable(editor.draft):
             return refused_clock(state, intent.clock) or _play(state, editor.draft, intent)
         case SharePosition() if check.is_possible(editor.draft):
-            there = replace(_looked_at(state, editor.draft), mode="play", dialog="share")
-            return there, (BeginGame(), KeepInView())
+            free = replace(state.deselected().without_dialog_state(), dialog="share")
+            return replace(free, editor=replace(editor, marking=False)), ()
         case Analyse() if check.is_possible(editor.draft):
             return _analysed(state, editor)
         case ChoosePlayers() | SharePosition() | Analyse():
@@ -330,6 +339,17 @@ def _looked_at(state: AppState, draft: Draft) -> AppState:
     there, was = _replaced(state, draft), state.table
     same = replace(there, table=replace(there.table, flip=was.flip, own_turn=was.own_turn))
     return _in_view(same, was.frame, turned=False)
+
+
+def shared(state: AppState) -> AppState:
+    """Return the state that the dialog for sharing shows over the editor: a game from its position.
+
+    That game is nowhere else; the editor stays as it is.
+    """
+    editor = state.editor
+    if editor is None or not check.is_possible(editor.draft):
+        return state
+    return replace(_looked_at(state, editor.draft), mode="play", notice=state.notice)
 
 
 def _in_view(state: AppState, frame: Frame, *, turned: bool) -> AppState:

@@ -12,6 +12,7 @@ from hive_core import Color, Hex, Piece
 from tests.page import after, loaded, tap, walk
 from tests.page_walks import reviewed
 from tools.shared.whole_games import MIDDLE_GAME
+from web.app.layers import depth, way_back
 from web.app.update import update
 from web.app.view import view
 from web.computer.intents import Analyse
@@ -32,7 +33,7 @@ from web.editor.intents import (
     SharePosition,
 )
 from web.embed.state import EmbedState
-from web.files.intents import OpenText
+from web.files.intents import Copy, OpenText, Save, ShowQr
 from web.game.intents import NewGame, Play, Redo, Step, Tick, Undo
 from web.shared.effects import BeginGame, CopyText, ShowAnswer
 from web.shared.intents import Intent, Open, Visit
@@ -248,9 +249,36 @@ def test_analysis_begins_from_the_position(middle: AppState) -> None:
     assert isinstance(looking.computer.backup, GameBackup)
 
 
+def shared_link(state: AppState) -> str:
+    """Return the link in the open dialog for sharing."""
+    (link,) = (node for node in walk(view(state)) if node.attrs.get("id") == "share-link")
+    return str(link.attrs["value"])
+
+
 def test_sharing_opens_the_dialog_with_the_position(middle: AppState) -> None:
-    shared = after(middle, ReadPosition(PLAYABLE), SharePosition())
-    assert (shared.dialog, shared.board.position_string()) == ("share", PLAYABLE)
+    shown = after(middle, ReadPosition(PLAYABLE), SharePosition())
+    opened = after(AppState(), Visit(shared_link(shown)))
+    assert (shown.dialog, opened.board.position_string()) == ("share", PLAYABLE)
+
+
+@pytest.mark.parametrize("what", ["link", "position", "svg", "sgf"])
+def test_what_is_copied_over_the_editor_is_its_position(middle: AppState, what: str) -> None:
+    shown = after(middle, ReadPosition(PLAYABLE), SharePosition())
+    copied = update(shown, Copy(what))
+    game = after(middle, ReadPosition(PLAYABLE), PlayPosition())
+    assert copied[1] == update(replace(game, dialog="share"), Copy(what))[1]
+    assert (copied[0].editor, copied[0].game) == (shown.editor, shown.game)
+
+
+def test_sharing_ends_in_the_editor_as_it_was(middle: AppState) -> None:
+    before = after(middle, ReadPosition(PLAYABLE), ClearBoard(), Undo())
+    shown = after(before, SharePosition(), Copy("link"), Save("svg"), ShowQr())
+    assert depth(shown) == depth(before) + 1
+    way = way_back(shown)
+    assert way is not None
+    back = after(shown, way)
+    assert (back.mode, back.dialog, back.editor) == ("edit", None, before.editor)
+    assert back.game == before.game
 
 
 def test_a_link_to_a_game_ends_the_editor(middle: AppState) -> None:
@@ -364,9 +392,7 @@ def test_a_game_from_the_position_ends_the_review(retry: AppState) -> None:
     assert played.game.left.record.for_analysis() == retry.attempt.home
 
 
-@pytest.mark.parametrize(
-    "leaves", [Analyse(), SharePosition(), PlayPosition(), PlayPosition(players=(0, 3))]
-)
+@pytest.mark.parametrize("leaves", [Analyse(), PlayPosition(), PlayPosition(players=(0, 3))])
 def test_a_position_of_the_editor_is_in_view_in_its_game(leaves: Intent) -> None:
     game = after(loaded(MIDDLE_GAME), Flip())
     played = replace(game, computer=game.computer.with_levels(3, 0))
@@ -374,7 +400,7 @@ def test_a_position_of_the_editor_is_in_view_in_its_game(leaves: Intent) -> None
     left = after(edited, leaves)
     assert left.editor is None
     assert shows_all(left.table.frame, left.board.stacks(), turn=left.table.turn)
-    assert left.table.flip is isinstance(leaves, Analyse | SharePosition)
+    assert left.table.flip is isinstance(leaves, Analyse)
 
 
 def test_another_position_in_the_editor_is_fitted_and_the_edit_of_a_tile_keeps_the_scale(
