@@ -1133,7 +1133,7 @@ TEXTS: Mapping[str, str | Mapping[str, str]] = {
     "action.add-listed": "Save all of them here",
     "kept.rename": "Name this game",
     "library.words": "Search in the saved games",
-    "library.words.hint": "Name or player",
+    "library.words.hint": "Name, player, comment",
     "library.result": "Result",
     "library.result.any": "Any result",
     "library.result.WhiteWins": "White won",
