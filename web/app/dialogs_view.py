@@ -158,7 +158,7 @@ def _open(state: AppState) -> Node:
 
 
 def _share(state: AppState) -> Node:
-    readonly = not state.can_comment
+    readonly, note = not state.can_comment, _note(state)
     if state.editor is not None:
         # Imported here to keep the page's start quick.
         from web.editor.update import shared
@@ -176,7 +176,7 @@ def _share(state: AppState) -> Node:
             rich=link.is_rich(export_game.linked(state)),
             lesson=state.may_make_lesson,
             names_readonly=readonly,
-            note=_note(state),
+            note=note,
         )
     )
 

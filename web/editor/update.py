@@ -349,7 +349,7 @@ def shared(state: AppState) -> AppState:
     editor = state.editor
     if editor is None or not check.is_possible(editor.draft):
         return state
-    return replace(_looked_at(state, editor.draft), mode="play", notice=state.notice)
+    return replace(_looked_at(state, editor.draft), mode="play")
 
 
 def _in_view(state: AppState, frame: Frame, *, turned: bool) -> AppState:

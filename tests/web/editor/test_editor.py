@@ -270,6 +270,11 @@ def test_what_is_copied_over_the_editor_is_its_position(middle: AppState, what: 
     assert (copied[0].editor, copied[0].game) == (shown.editor, shown.game)
 
 
+def test_what_was_copied_over_the_editor_is_told_in_the_dialog(middle: AppState) -> None:
+    shown = after(middle, ReadPosition(PLAYABLE), SharePosition(), Save("svg"))
+    assert any("Saved as" in str(node.text) for node in walk(view(shown)))
+
+
 def test_sharing_ends_in_the_editor_as_it_was(middle: AppState) -> None:
     before = after(middle, ReadPosition(PLAYABLE), ClearBoard(), Undo())
     shown = after(before, SharePosition(), Copy("link"), Save("svg"), ShowQr())
