@@ -453,7 +453,7 @@ def test_an_analysed_puzzle_stays_when_the_player_goes_on_with_the_own_game(
     tab.do(*map(Play, own))
     before = tab.made
     tab.do(OpenText(PUZZLE), OpenTask("file", "win"), ShowSolution())
-    tab.do(Analyse(), Play("wS1 -wG1"), Analyse(), LeaveTask())
+    tab.do(Analyse(), Step("previous"), Play("wS1 -wG1"), Analyse(), LeaveTask())
     assert tab.made == before
     tab.do(Play("wQ -wS1" if own else "wB1"))
     lines = [line for game in tab.saved().values() for line in game.tree.lines]
