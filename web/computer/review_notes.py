@@ -10,11 +10,12 @@ from web.computer.review import Mistake, Review
 from web.game.annotations import Path, is_too_much
 from web.game.record import Record
 from web.locale import text
+from web.locale.moves import MoveStyle, move_phrase, thrower_of
 
 _JUDGING = range(Glyph.GOOD, Glyph.DUBIOUS + 1)
 
 
-def with_verdicts(record: Record, review: Review, lang: str) -> Record:
+def with_verdicts(record: Record, review: Review, lang: str, style: MoveStyle) -> Record:
     """Return the reviewed game with a glyph, a comment and the better move for each mistake.
 
     A comment or a glyph of the user's stays as it is.
@@ -28,8 +29,8 @@ def with_verdicts(record: Record, review: Review, lang: str) -> Record:
             if _is_judged(annotation.glyphs)
             else (*annotation.glyphs, mistake.glyph)
         )
-        # The variation has the better move: a comment would name it by its code in every setting.
-        values = {"before": mistake.before, "after": mistake.after}
+        move = _named(record, mistake, better, lang, style)
+        values = {"before": mistake.before, "after": mistake.after, "move": move}
         comment = annotation.comment or text(lang, "review.kept", **values)
         after = after.with_annotation(path, annotation.replaced(glyphs=glyphs, comment=comment))
         tree = after.tree.with_line([better], path[:-1])
@@ -43,6 +44,18 @@ def has_verdicts(record: Record, review: Review) -> bool:
     annotations = dict(record.annotations)
     paths = (_path(record, mistake) for mistake in review.mistakes())
     return all(path in annotations and _is_judged(annotations[path].glyphs) for path in paths)
+
+
+def _named(record: Record, mistake: Mistake, move: str, lang: str, style: MoveStyle) -> str:
+    """Return the better move as the reader sees moves.
+
+    A comment stays when the board is turned, and others read it: of a turned board it has the code,
+    which says the same from every side.
+    """
+    if style.codes or style.turn:
+        return move
+    thrower = thrower_of(record.board(mistake.ply - 1), move)
+    return move_phrase(lang, move, mistake.color, thrower=thrower, turn=0)
 
 
 def _path(record: Record, mistake: Mistake) -> Path:

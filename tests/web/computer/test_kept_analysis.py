@@ -18,7 +18,9 @@ from web.computer.review import CLOSE_LOOKS, Look, Review
 from web.files import saved_games
 from web.files.saved_games import SavedGame
 from web.game.intents import GoTo, Resign
+from web.locale.moves import move_phrase
 from web.settings.intents import SetPref
+from web.shared.intents import Intent
 from web.shared.sentences import sentence
 from web.shared.state import AppState
 from web.table.intents import Flip
@@ -58,13 +60,27 @@ def test_verdicts_become_glyphs_by_what_the_move_cost() -> None:
     assert glyphs == {3: (Glyph.BLUNDER,), 5: (Glyph.MISTAKE,), 7: (Glyph.DUBIOUS,)}
 
 
-def test_verdicts_become_comments_without_codes() -> None:
-    state = pressed(reviewed())
-    review, record = state.computer.review, state.game.record
+def kept_comment(state: AppState) -> tuple[str, str]:
+    """Return the comment to the first mistake, and the better move."""
+    after_it = pressed(state)
+    review = after_it.computer.review
     assert review is not None
     first = review.mistakes()[0]
-    said = record.comment(first.ply)
-    assert said == "Winning chance: 90% → 50%. Better instead: the variation."
+    return after_it.game.record.comment(first.ply), review.better_than(first)
+
+
+def test_verdicts_become_comments_that_name_the_better_move_in_words() -> None:
+    said, better = kept_comment(reviewed())
+    words = move_phrase("en", better, Color.WHITE, turn=0)
+    assert said == f"Winning chance: 90% → 50%. Better instead: {words}."
+
+
+@pytest.mark.parametrize("intent", [SetPref("codes", "on"), Flip()])
+def test_verdicts_name_the_better_move_by_its_code_to_a_reader_of_codes_or_a_turned_board(
+    intent: Intent,
+) -> None:
+    said, better = kept_comment(after(reviewed(), intent))
+    assert said == f"Winning chance: 90% → 50%. Better instead: {better}."
 
 
 def test_the_better_move_becomes_a_variation() -> None:
