@@ -603,8 +603,11 @@ def _review(state: AppState) -> Iterator[Node]:
         record, ply = state.game.record, state.game.ply
         seen = state.computer.review
         finished = seen is state.computer.reviewed
-        keeps = tuple(_keeps(state)) if finished else ()
-        yield review(state.settings.lang, seen, record, ply, _style(state), keeps=keeps)
+        keeps, lang = tuple(_keeps(state)) if finished else (), state.settings.lang
+        answer = analysis_answer(state)
+        stands = PovScore.of(answer.lines[0], state.board.turn) if answer is not None else None
+        analysed = "" if stands is None else score_sentences.standing(lang, stands.share)
+        yield review(lang, seen, record, ply, _style(state), keeps=keeps, analysed=analysed)
 
 
 def _keeps(state: AppState) -> Iterator[tuple[str, bool]]:

@@ -36,17 +36,26 @@ _ASIDE = 20
 
 
 def review(
-    lang: str, seen: Review, record: Record, ply: int, style: MoveStyle, *, keeps: Keeps
+    lang: str,
+    seen: Review,
+    record: Record,
+    ply: int,
+    style: MoveStyle,
+    *,
+    keeps: Keeps,
+    analysed: str,
 ) -> Node:
     """Return the strip below the board: the review, or the move of it that is tried again.
 
     `record`, `ply`: the game on the board, and the shown position. `keeps`: the buttons that keep
     something of it, `keep-review` its verdicts and `keep-mistakes` puzzles, and whether they can.
+    `analysed`: who is ahead by the analysis of that position, which the page shows as well; or "".
     """
     if seen.attempt is not None:
         side = str(seen.attempt.mistake.color)
         return _strip(lang, "retry", *_retry(lang, seen, seen.attempt, record, style), side=side)
-    return _panel(lang, seen, ply, style, keeps=keeps)
+    stands = analysed or _stands(lang, seen, ply)
+    return _panel(lang, seen, ply, style, keeps=keeps, stands=stands)
 
 
 def _strip(lang: str, name: str, *content: Node, side: str | None = None) -> Node:
@@ -65,15 +74,18 @@ def _strip(lang: str, name: str, *content: Node, side: str | None = None) -> Nod
 
 
 @lru_cache(maxsize=2)
-def _panel(lang: str, seen: Review, ply: int, style: MoveStyle, *, keeps: Keeps) -> Node:
+def _panel(
+    lang: str, seen: Review, ply: int, style: MoveStyle, *, keeps: Keeps, stands: str
+) -> Node:
     """Return the graph, and next to it the progress or the biggest mistakes."""
     name = "running" if seen.running else "done" if seen.is_whole else "stopped"
     beside = _progress(lang, seen) if seen.running else _mistakes(lang, seen, style)
     announcement = node(
         "p", text=_announcement(lang, seen), class_="unseen", aria_live="polite", key="heard"
     )
-    head = _head(lang, seen, ply, style, keeps=keeps)
-    return _strip(lang, name, head, _graph(lang, seen, ply, style), beside, announcement)
+    head = _head(lang, seen, ply, style, keeps=keeps, stands=stands)
+    drawing = _graph(lang, seen, ply, style, stands)
+    return _strip(lang, name, head, drawing, beside, announcement)
 
 
 def _announcement(lang: str, seen: Review) -> str:
@@ -104,7 +116,13 @@ def _found_words(lang: str, seen: Review, *, alone: bool = False) -> str:
     return text(lang, "review.worst.yours" if len(colors) == 1 else "review.worst.mixed")
 
 
-def _head(lang: str, seen: Review, ply: int, style: MoveStyle, *, keeps: Keeps) -> Node:
+def _head(
+    lang: str, seen: Review, ply: int, style: MoveStyle, *, keeps: Keeps, stands: str
+) -> Node:
+    whole, brief = (
+        _standing(lang, seen, ply, style, stands),
+        _short_standing(lang, seen, ply, stands),
+    )
     words = text(lang, "action.close-review")
     close = node(
         "button",
@@ -121,8 +139,8 @@ def _head(lang: str, seen: Review, ply: int, style: MoveStyle, *, keeps: Keeps) 
         node("h2", text=text(lang, "review.title"), class_="unseen", key="title"),
         node(
             "p",
-            node("span", text=_standing(lang, seen, ply, style), class_="roomy", key="roomy"),
-            node("span", text=_short_standing(lang, seen, ply), class_="narrow", key="narrow"),
+            node("span", text=whole, class_="roomy", key="roomy"),
+            node("span", text=brief, class_="narrow", key="narrow"),
             class_="review-now",
             key="now",
         ),
@@ -149,9 +167,8 @@ def _keep(lang: str, name: str, *, disabled: bool) -> Node:
     )
 
 
-def _standing(lang: str, seen: Review, ply: int, style: MoveStyle) -> str:
+def _standing(lang: str, seen: Review, ply: int, style: MoveStyle, stands: str) -> str:
     """Return which position this is and who is ahead, in words."""
-    stands = _stands(lang, seen, ply)
     if ply == 0:
         return text(lang, "review.at.start", stands=stands)
     thrown = _thrower(seen.game, ply) is not None
@@ -159,12 +176,12 @@ def _standing(lang: str, seen: Review, ply: int, style: MoveStyle) -> str:
     return text(lang, "review.at", turn=seen.game.turn_number(ply), move=move, stands=stands)
 
 
-def _short_standing(lang: str, seen: Review, ply: int) -> str:
+def _short_standing(lang: str, seen: Review, ply: int, stands: str) -> str:
     """Return the turn and who is ahead; the move is in the list of moves."""
     if ply == 0:
-        return text(lang, "review.at.start", stands=_stands(lang, seen, ply))
+        return text(lang, "review.at.start", stands=stands)
     turn = seen.game.turn_number(ply)
-    return text(lang, "review.at.short", turn=turn, stands=_stands(lang, seen, ply))
+    return text(lang, "review.at.short", turn=turn, stands=stands)
 
 
 def _stands(lang: str, seen: Review, ply: int) -> str:
@@ -175,7 +192,7 @@ def _stands(lang: str, seen: Review, ply: int) -> str:
 # -- the graph -------------------------------------------------------------------------------------
 
 
-def _graph(lang: str, seen: Review, ply: int, style: MoveStyle) -> Node:
+def _graph(lang: str, seen: Review, ply: int, style: MoveStyle, stands: str) -> Node:
     """Return White's winning chance by ply as a graph, with the mistakes."""
     badges = () if seen.running else enumerate(seen.ranked(), start=1)
     marked = [
@@ -188,7 +205,7 @@ def _graph(lang: str, seen: Review, ply: int, style: MoveStyle) -> Node:
         lang,
         seen.shares,
         ply,
-        _standing(lang, seen, ply, replace(style, codes=False)),
+        _standing(lang, seen, ply, replace(style, codes=False), stands),
         _sum(lang, seen),
         (_badge(seen, number, mistake, last) for number, mistake in marked),
     )

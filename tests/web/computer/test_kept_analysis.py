@@ -243,6 +243,23 @@ def test_the_end_of_an_analysis_of_a_finished_game_does_not_say_that_it_continue
     assert "continues" not in sentence(state)
 
 
+def said_of_review(state: AppState) -> list[str]:
+    """Return who is ahead by the head of the review, in its long and its short sentence."""
+    (now,) = of_class(state, "review-now")
+    return [child.text.rpartition(": ")[2] for child in now.children]
+
+
+def test_review_and_analysis_say_the_same_of_the_position_that_both_show() -> None:
+    state = after(reviewed(), GoTo(2))
+    assert said_of_review(state) == ["White is winning"] * 2
+    assert said_of_review(answered(state, 150)) == ["White is better"] * 2
+
+
+def test_a_review_says_who_is_ahead_where_the_analysis_has_no_answer() -> None:
+    state = answered(after(reviewed(), GoTo(2)), 150)
+    assert said_of_review(after(state, GoTo(1))) == ["White is winning"] * 2
+
+
 # -- the engine off --------------------------------------------------------------------------------
 
 OFF = SetPref("engine", "off")
