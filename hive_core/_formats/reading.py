@@ -56,6 +56,8 @@ class Reading:
             self.names.keep(piece)
         self._positions: Counter[object] = Counter()
         self._third: int | None = None
+        self._left_out: list[tuple[str, int]] = []
+        self._last_offset: int | None = None
         if start is None and self.board.game_type != game_type:
             ours = self.board.game_type
             message = phrase(Wording.TYPE_INFERRED, game_type=ours)
@@ -88,6 +90,8 @@ class Reading:
 
         There is at most one about each thing that is not understood, and not too many of all.
         """
+        if message.wording is Wording.QUOTED and kind is NoteKind.IGNORED:
+            self._left_out.append((str(message), offset))
         if any(note.phrase == message and note.kind is kind for note in self.notes):
             return
         if sum(note.line is not None for note in self.notes) < MOST_NOTES:
@@ -144,9 +148,29 @@ class Reading:
         try:
             move = self.board.push_move(spelt)
         except (InvalidMoveError, IllegalMoveError) as error:
+            unread = self._unread(text, offset, written)
+            if unread is not None:
+                self.number, (words, offset) = "", unread
+                raise self.fault(self.at_move(_no_move(words), ply), offset) from error
             problem = self.names.as_written(error.phrase, written)
             raise self.fault(self.at_move(problem, ply), offset) from error
+        self._last_offset = offset
         self.played(move)
+
+    def _unread(self, text: str, offset: int, written: str) -> tuple[str, int] | None:
+        """Return the words left out where this player's move should be, and their offset.
+
+        They stand behind a tile that has no place, or before a move of the other player.
+        """
+        behind = offset + len(written)
+        missing = text == "pass" or text[:1] == self.board.turn.other.letter
+        missing &= self._last_offset is not None and self.number != str(self.plies + 1)
+        for words, at in self._left_out:
+            if " " not in text and at > behind and not self.text[behind:at].strip(" \t"):
+                return f"{written} {words}", offset
+            if missing and (self._last_offset or 0) < at < offset:
+                return words, at
+        return None
 
     def at_move(self, problem: Phrase, ply: int) -> Phrase:
         """Return a problem of the move after so many plies, with the move's number."""
@@ -210,6 +234,11 @@ class Reading:
             outcome,
             tuple(notes),
         )
+
+
+def _no_move(words: str) -> Phrase:
+    """Return that these words are no move."""
+    return InvalidMoveError(words[:LONGEST_MOVE], phrase(Wording.SPELLING)).phrase
 
 
 def bugs_of(moves: Sequence[str]) -> set[Bug]:

@@ -105,3 +105,34 @@ def test_every_quoted_move_and_tile_occurs_in_the_text(seed: int) -> None:
         header + branched,
     ):
         assert all(quote in text for phrase in said_of(text) for quote in quotes(phrase))
+
+
+_PGN = "1. wS1\n2. bG1 wS1-\n3. wQ -wS1\n4. bQ bG1-\n{}\n6. bA1 bQ-\n"
+_GESTURES = ("P0 Dropb wS1 N 13 .", "P0 Done", "P1 Dropb bG1 O 13 wS1-", "P1 Done")
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "named"),
+    [
+        (_PGN.format("5. hello there"), (5, 4), "hello there"),
+        (_PGN.format("hello there"), (5, 1), "hello there"),
+        (_PGN.format("5. wA1 *wQ"), (5, 4), "wA1 *wQ"),
+        ("wS1\nbG1 wS1-\nhello there\nbQ bG1-", (3, 1), "hello there"),
+        ("wS1;bG1 wS1-;wQ hello", (1, 14), "wQ hello"),
+        (sgf(*_GESTURES, "P0 Frob wQ M 13", "P0 Done"), (8, 6), "frob"),
+    ],
+)
+def test_a_fault_names_the_words_that_stand_in_place_of_a_move(
+    text: str, place: tuple[int, int], named: str
+) -> None:
+    with pytest.raises(GameFileError) as fault:
+        Game.read(text)
+    assert list(quotes(fault.value.phrase)) == [named]
+    assert (fault.value.line, fault.value.column) == place
+
+
+@pytest.mark.parametrize("line", ["5. wA1 -wQ hello there", "5. wA1 -wQ\nhello there"])
+def test_a_fault_of_a_move_names_the_move_although_words_before_it_are_left_out(line: str) -> None:
+    with pytest.raises(GameFileError) as fault:
+        Game.read(_PGN.format(line).replace("6. bA1 bQ-", "6. bA1 wQ-"))
+    assert next(quotes(fault.value.phrase)) == "bA1 wQ-"

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from hive_core import Color
+from hive_core.errors import Phrase, Wording
 from hive_core.game_tree import GameTree
 from web.files import link as files_link
 from web.files.state import BEGINNING, ListedGame, SeveralGames, UnreadableText
@@ -87,8 +88,14 @@ def read(
         return UnreadableText(Notice("open.markup"))
     result = _read_file(text, lang, index)
     if isinstance(result, UnreadableText) and _ADDRESS.fullmatch(text.strip()):
-        return UnreadableText(Notice("open.elsewhere"))
+        return result if _is_of_move(result.why) else UnreadableText(Notice("open.elsewhere"))
     return result
+
+
+def _is_of_move(why: Notice) -> bool:
+    """Return whether a game was found, with a move in it that cannot be played."""
+    problem = dict(why.values).get("problem")
+    return isinstance(problem, Phrase) and problem.wording is Wording.AT_MOVE
 
 
 def _code_in(text: str) -> str:

@@ -194,6 +194,8 @@ def test_a_game_that_continues_after_a_third_repetition_opens_whole() -> None:
         ("(;GM[27]VV[1]SU[Hive-Ultimate]", "Ultimate"),
         ("(;GM[1]SZ[19]", "isn’t Hive"),
         ("https://example.org/#game=Base+X", "Base+X"),
+        ("https://example.org/?uhp=Base;InProgress;White[2];wS1;bX1%20wS1-", "“bX1 wS1-”"),
+        ("https://example.org/?uhp=hello", "no game that this page can open"),
         ("x" * 2_000_001, "2 MB"),
     ],
 )
