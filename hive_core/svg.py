@@ -249,17 +249,15 @@ class _Picture:
         words: str,
     ) -> str:
         below, above = self._trail() if last_move else ("", "")
-        body = (
-            below,
-            self._tiles(),
-            above,
+        over = (
             *map(self._mark, marks),
             *map(self._target, targets),
             *(self._annotation_arrow(mark.hex, mark.hex, mark.color) for mark in annotation.marks),
             *(self._annotation_arrow(one.start, one.end, one.color) for one in annotation.arrows),
             *map(self._arrow, arrows),
         )
-        return self._framed("".join(body), words)
+        heights = self._heights() if over else ""
+        return self._framed("".join((below, self._tiles(), above, *over, heights)), words)
 
     def _framed(self, drawing: str, words: str) -> str:
         """Return the document of a drawing; `words`: of `_words`."""
@@ -332,12 +330,7 @@ class _Picture:
                 f'stroke-width="9" paint-order="stroke">{piece.number}</text>'
             )
         if top > 1:
-            drawing += (
-                '<g transform="translate(56 -52)">'
-                f'<circle r="23" fill="{_HONEY}" stroke="{_HONEY_INK}" stroke-width="3"/>'
-                f'<text y="11" {_FONT} font-size="31" font-weight="700" text-anchor="middle" '
-                f'fill="{_HONEY_INK}">{top}</text></g>'
-            )
+            drawing += f'<g transform="translate(56 -52)">{_height(top)}</g>'
         rim = self.paint.rims[piece.color]
         tile = (
             f'<path d="{TILE_PATH}" transform="translate(0 {_SIDE})" '
@@ -347,6 +340,15 @@ class _Picture:
         if self.ids:
             tile = self._once(side, f"<g>{tile}</g>")
         return f'<g data-piece="{piece}" transform="{_at(point)}">{tile}{drawing}</g>'
+
+    def _heights(self) -> str:
+        """Return the heights of the stacks again, on top of the marks that cover them."""
+        return "".join(
+            f'<g transform="{_at(self._on_top(place), 56, -52)}" pointer-events="none">'
+            f"{_height(len(stack))}</g>"
+            for place, stack in self.board.stacks().items()
+            if len(stack) > 1
+        )
 
     def _shadow(self, at: str) -> str:
         if self.ids:
@@ -502,6 +504,14 @@ def _bug(piece: Piece, face: str, *, labelled: bool) -> str:
     for attribute in _ROUND:
         art = art.replace(attribute, "")
     return f'<g transform="{place}" color="{color}"{"".join(_ROUND)}>{art}</g>'
+
+
+def _height(number: int) -> str:
+    return (
+        f'<circle r="23" fill="{_HONEY}" stroke="{_HONEY_INK}" stroke-width="3"/>'
+        f'<text y="11" {_FONT} font-size="31" font-weight="700" text-anchor="middle" '
+        f'fill="{_HONEY_INK}">{number}</text>'
+    )
 
 
 def _ring(point: _Point, color: str, more: str = "") -> str:

@@ -6,6 +6,8 @@ import math
 import re
 import xml.etree.ElementTree as ET
 from collections import Counter
+from collections.abc import Mapping
+from typing import Any
 
 import pytest
 
@@ -55,6 +57,25 @@ def view_box(root: ET.Element) -> list[float]:
 
 def colors_of(text: str, element: str) -> set[str]:
     return set(re.findall(rf"<{element}[^>]*(#[0-9a-f]{{3,6}})", text))
+
+
+@pytest.mark.parametrize(
+    "covers",
+    [
+        {"marks": [Mark(Hex(0, 0))]},
+        {"arrows": [DrawnArrow(Hex(0, 0), Hex(1, 0))]},
+        {"marks": ["wS1"]},
+        {"arrows": [("wS1", "wQ")]},
+        {"targets": ["wS1"]},
+    ],
+)
+def test_the_heights_of_stacks_lie_over_what_is_drawn_on_the_tiles(
+    covers: Mapping[str, Any],
+) -> None:
+    board = board_of(STACKS)
+    heights = sorted(str(len(stack)) for stack in board.stacks().values() if len(stack) > 1)
+    last = list(parse(draw(board, **covers)))[-len(heights) :]
+    assert sorted("".join(group.itertext()) for group in last) == heights
 
 
 @pytest.mark.parametrize("theme", THEMES)

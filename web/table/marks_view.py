@@ -14,6 +14,7 @@ from web.locale import text
 from web.shared.parts import Buttons
 from web.table.marking import COLOR_KEYS, Marking, Sketch
 from web.table.shown import Position, Shown, ShownBoard
+from web.ui.drawings import height_badge
 from web.ui.geometry import Point, center
 from web.ui.nodes import Node, node
 
@@ -21,12 +22,29 @@ _RING = "".join(f'<circle class="{name}" r="{RING_RADIUS:g}"/>' for name in ("ed
 
 
 def marks(shown: ShownBoard) -> Iterator[Node]:
-    """Yield the marks and arrows of the shown position; arrows lie over the marks."""
+    """Yield the marks and arrows of the shown position, and on them the heights of the stacks.
+
+    Arrows lie over the marks.
+    """
     annotation = drawable(shown.record, shown.ply)
     for mark in annotation.marks:
         yield _shape(shown.board, Sketch(mark.hex, mark.hex, mark.color), turn=shown.turn)
     for arrow in annotation.arrows:
         yield _shape(shown.board, Sketch(arrow.start, arrow.end, arrow.color), turn=shown.turn)
+    if annotation.marks or annotation.arrows:
+        yield from _heights(shown.board, turn=shown.turn)
+
+
+def _heights(board: Position, *, turn: int) -> Iterator[Node]:
+    for place, stack in board.stacks().items():
+        if len(stack) > 1:
+            at = _top(board, place, turn=turn)
+            yield node(
+                "g",
+                drawing=height_badge(len(stack)),
+                transform=f"translate({at.x:g} {at.y:g})",
+                key=f"height {place}",
+            )
 
 
 def sketch(shown: Shown, marking: Marking) -> Node:

@@ -345,6 +345,16 @@ def test_a_mark_far_from_the_hive_is_not_drawn() -> None:
     assert said(state).marks
 
 
+def test_a_mark_does_not_cover_the_height_of_a_stack() -> None:
+    def layer(state: AppState) -> list[str | None]:
+        (layer,) = (n for n in of_class(state, "marks") if "sketch" not in n.attrs["class"])
+        return [child.key for child in layer.children]
+
+    assert layer(after(loaded(STACK), ToggleMark(CENTER))) == ["green 0,0", "height 0,0"]
+    assert layer(after(loaded(MIDDLE_GAME), ToggleMark(CENTER))) == ["green 0,0"]
+    assert layer(loaded(STACK)) == []
+
+
 def test_a_picture_has_the_marks_and_arrows() -> None:
     state = loaded(MIDDLE_GAME)
     plain = export_game.picture(state)
