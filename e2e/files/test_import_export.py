@@ -13,6 +13,7 @@ from playwright.sync_api import expect
 from e2e.clipboard_and_files import copy, drop, save
 from e2e.hive_page import HivePage
 from e2e.routing import BASE
+from e2e.screens import WINDOWS
 from hive_core import Board, GameRecord, read_game
 from hive_core.pgn import write_pgn
 from hive_core.sgf import write_sgf
@@ -72,6 +73,24 @@ def test_a_text_of_each_format_is_opened_from_the_dialog(hive: HivePage) -> None
         expect(the(hive.page, "Open a game")).to_be_hidden()
         expect(hive.app).to_have_attribute("data-ply", "6")
         reopen_first_game(hive)
+
+
+@pytest.mark.parametrize("window", WINDOWS)
+@pytest.mark.parametrize("file", [True, False])
+def test_the_choice_among_the_games_of_a_file_is_in_view_with_the_focus(
+    open_page: OpenPage, window: str, file: bool
+) -> None:
+    page = open_page(f"game={quote(RUNNING)}", **WINDOWS[window])
+    text = f"{GAME}\n{RUNNING}\n{GAME}"
+    if file:
+        drop(page, text, file=True)
+    else:
+        open_text(HivePage(page), text)
+    first = page.locator("[data-listed]").first
+    expect(first).to_be_focused()
+    expect(page.locator("#listed-title")).to_be_in_viewport(ratio=1)
+    for number in range(3):
+        expect(page.locator(f"[data-listed='{number}']")).to_be_in_viewport(ratio=1)
 
 
 def test_a_file_of_each_format_is_opened_by_the_file_chooser(

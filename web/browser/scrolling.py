@@ -55,6 +55,9 @@ def _scroll_to_answer() -> None:
         answer = document.querySelector(".editor [data-fault]")
     if answer:
         _scroll_to(answer)
+    choice = document.querySelector("#open-dialog:not(:has(.fault)) [data-listed]")
+    if choice:
+        choice.focus(to_js({"preventScroll": True}, dict_converter=Object.fromEntries))
 
 
 def _scroll_to(element: Any) -> None:

@@ -41,22 +41,27 @@ def open_dialog(lang: str, files: FilesState, note: Node, *, editor: bool) -> No
         class_="field",
         key="field",
     )
+    said = note if files.unreadable is None else _fault(lang, files.unreadable)
+    listed = (*_listed_games(lang, files.several),)
+    # What was opened just now waits for the choice of one of its games.
+    first = files.several is not None and files.several.opened is None
     return dialog_of(
         lang,
         "open",
         "open.title",
+        *((said, *listed) if first else ()),
         # One's own games come first, the latest of them: all others are behind a button.
         *saved_games(lang, files),
         field,
         node("small", text=text(lang, "open.hint"), class_="hint", key="hint"),
         node("small", text=text(lang, "open.hint.keys"), class_="hint for-keys", key="keys"),
-        note if files.unreadable is None else _fault(lang, files.unreadable),
+        *(() if first else (said,)),
         buttons(
             word_button(lang, "choose-file"),
             node("button", type="submit", class_="button primary", text=text(lang, "open.open")),
             key="open",
         ),
-        *_listed_games(lang, files.several),
+        *(() if first else listed),
         *((edit_position_button(lang),) if editor else ()),
         *saved_files(lang, files),
         buttons(word_button(lang, "close", label="open.close")),

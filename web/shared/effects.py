@@ -41,8 +41,8 @@ class ScrollToRule:
 class ShowAnswer:
     """Effect: scroll the open dialog to its QR code, or to what it says about what it refuses.
 
-    A field that it refuses gets the focus. Without any of these, the position editor to what is
-    wrong with the position.
+    A field that it refuses gets the focus, or the first of several games to choose from. Without
+    any of these, the position editor to what is wrong with the position.
     """
 
 

@@ -32,6 +32,7 @@ from web.files.intents import (
     GamesListed,
     KeepEverything,
     OpenLegal,
+    OpenListed,
     OpenSaved,
     OpenText,
     RestoreSaved,
@@ -411,8 +412,8 @@ def test_only_a_page_that_others_can_open_has_a_link_for_other_programs(address:
     assert ('data-copy="game-link"' in there) == address.startswith("https")
 
 
-@pytest.mark.parametrize("pasted", ["rubbish", f"{SHORT};wQ wQ", f"{SHORT}\n{SHORT}"])
-def test_what_answers_a_pasted_text_follows_it_below_one_s_own_games(pasted: str) -> None:
+@pytest.mark.parametrize("pasted", ["rubbish", f"{SHORT};wQ wQ"])
+def test_the_fault_of_a_pasted_text_follows_it_below_one_s_own_games(pasted: str) -> None:
     games = tuple(
         SavedGameInfo(str(number), "Base", number, GameState.IN_PROGRESS, 6e4 * number)
         for number in range(70)
@@ -421,10 +422,22 @@ def test_what_answers_a_pasted_text_follows_it_below_one_s_own_games(pasted: str
     state, effects = update(opened, OpenText(pasted))
     assert effects == (ShowAnswer(),)
     markup = view(state).markup()
-    answer = max(markup.find('class="fault"'), markup.find('id="listed-title"'))
+    answer = markup.find('class="fault"')
     field, first = markup.index('name="text"'), markup.index('data-action="choose-file"')
     assert 0 < markup.index('id="kept-title"') < field < first
     assert field < answer < markup.index('data-action="back-up"')
+
+
+def test_the_games_of_a_file_are_first_in_the_dialog_until_one_is_opened() -> None:
+    def is_first(state: AppState) -> bool:
+        markup = view(state).markup()
+        return 0 < markup.find('id="listed-title"') < markup.index('id="kept-title"')
+
+    chosen = after(AppState(), Open("open"), OpenText(f"{SHORT}\n{SHORT}"))
+    assert is_first(chosen)
+    again = after(chosen, OpenListed(1), Open("open"))
+    assert not is_first(again)
+    assert 'id="listed-title"' in view(again).markup()
 
 
 def test_the_link_is_copied_where_the_browser_cannot_share() -> None:
