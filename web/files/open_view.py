@@ -41,7 +41,7 @@ def open_dialog(lang: str, files: FilesState, note: Node, *, editor: bool) -> No
         class_="field",
         key="field",
     )
-    said = note if files.unreadable is None else _fault(lang, files.unreadable)
+    fault = () if files.unreadable is None else (_fault(lang, files.unreadable),)
     listed = (*_listed_games(lang, files.several),)
     # What was opened just now waits for the choice of one of its games.
     first = files.several is not None and files.several.opened is None
@@ -49,13 +49,13 @@ def open_dialog(lang: str, files: FilesState, note: Node, *, editor: bool) -> No
         lang,
         "open",
         "open.title",
-        *((said, *listed) if first else ()),
+        *((*fault, *listed) if first else ()),
         # One's own games come first, the latest of them: all others are behind a button.
         *saved_games(lang, files),
         field,
         node("small", text=text(lang, "open.hint"), class_="hint", key="hint"),
         node("small", text=text(lang, "open.hint.keys"), class_="hint for-keys", key="keys"),
-        *(() if first else (said,)),
+        *(() if first and fault else fault or (note,)),
         buttons(
             word_button(lang, "choose-file"),
             node("button", type="submit", class_="button primary", text=text(lang, "open.open")),

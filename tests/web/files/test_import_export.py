@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from hive_core import Color, GameState, GameType, read_game
 from tests.languages import LANGUAGES
-from tests.page import after, loaded, walk
+from tests.page import after, loaded, of_class, walk
 from tests.page_games import SEEDS, others, page_record
 from tests.tasks.test_task_files import file
 from tests.web.learn.test_open_task import GAME, WIN
@@ -438,6 +438,14 @@ def test_the_games_of_a_file_are_first_in_the_dialog_until_one_is_opened() -> No
     again = after(chosen, OpenListed(1), Open("open"))
     assert not is_first(again)
     assert 'id="listed-title"' in view(again).markup()
+
+
+def test_the_fault_of_a_game_of_a_file_is_said_once_above_the_list() -> None:
+    chosen = after(AppState(), Open("open"), OpenText(f"{SHORT}\n{SHORT};wQ wQ"))
+    refused = after(chosen, OpenListed(1))
+    markup = view(refused).markup()
+    assert 0 < markup.index('class="fault"') < markup.index('id="listed-title"')
+    assert not of_class(refused, "dialog-note")
 
 
 def test_the_link_is_copied_where_the_browser_cannot_share() -> None:
