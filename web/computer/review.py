@@ -29,7 +29,7 @@ LEAST_COST = 5
 """The smallest cost of a mistake; the smallest difference between a better and an equal move."""
 
 WORST = 3
-"""How many mistakes have a number in the graph, and a second search before all others."""
+"""How many mistakes have a second search before all others."""
 
 LEAST_COSTS = {Glyph.BLUNDER: 30, Glyph.MISTAKE: 15, Glyph.DUBIOUS: LEAST_COST}
 """The smallest cost of each kind of mistake, the biggest kind first."""

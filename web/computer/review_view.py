@@ -7,11 +7,10 @@ from dataclasses import replace
 from functools import lru_cache
 
 from hive_core import Color, Piece
-from hive_core.annotations import Glyph
 from hive_core.notation import parse_move_text
 from web.computer.graph import graph, spot
 from web.computer.motif_sentences import aims
-from web.computer.review import CLOSE_LOOKS, WORST, Attempt, Mistake, Review, Verdict
+from web.computer.review import CLOSE_LOOKS, Attempt, Mistake, Review, Verdict
 from web.computer.score_sentences import chances, cost, is_ahead, standing, turn_of
 from web.game.own_throws import likely_own_throws
 from web.game.record import Record
@@ -33,6 +32,9 @@ from web.ui.word_room import ems
 Keeps = tuple[tuple[str, bool], ...]
 
 _ASIDE = 20
+
+_APART = 0.07
+"""How far apart two numbers in the graph are, as a share of its width on the smallest phone."""
 
 
 def review(
@@ -194,20 +196,13 @@ def _stands(lang: str, seen: Review, ply: int) -> str:
 
 def _graph(lang: str, seen: Review, ply: int, style: MoveStyle, stands: str) -> Node:
     """Return White's winning chance by ply as a graph, with the mistakes."""
-    badges = () if seen.running else enumerate(seen.ranked(), start=1)
-    marked = [
-        (number, mistake)
-        for number, mistake in badges
-        if number <= WORST or mistake.glyph is not Glyph.DUBIOUS
-    ]
-    last = len(seen.looks) - 1
     return graph(
         lang,
         seen.shares,
         ply,
         _standing(lang, seen, ply, replace(style, codes=False), stands),
         _sum(lang, seen),
-        (_badge(seen, number, mistake, last) for number, mistake in marked),
+        () if seen.running else _badges(seen),
     )
 
 
@@ -218,15 +213,25 @@ def _sum(lang: str, seen: Review) -> str:
     return text(lang, "review.sum", white=white, black=black, level=len(shares) - white - black)
 
 
-def _badge(seen: Review, number: int, mistake: Mistake, last: int) -> Node:
-    share = seen.shares[mistake.ply]
-    assert share is not None
-    key, along = f"badge {number}", mistake.ply / last
-    if number > WORST:
-        return spot("review-badge small", along, share, key=key)
-    # Next to the line, on the side where it has more room.
-    share += -_ASIDE if share > 50 else _ASIDE
-    return spot("review-badge", along, share, str(number), key)
+def _badges(seen: Review) -> list[Node]:
+    """Return a mark for each mistake, with its number in the list where that has room.
+
+    The bigger mistakes come first; what has no room for its number is a dot, below the numbers.
+    """
+    numbered: list[float] = []
+    dots, numbers = [], []
+    for number, mistake in enumerate(seen.ranked(), start=1):
+        share = seen.shares[mistake.ply]
+        assert share is not None
+        key, along = f"badge {number}", mistake.ply / (len(seen.looks) - 1)
+        if any(abs(along - other) < _APART for other in numbered):
+            dots.append(spot("review-badge small", along, share, key=key))
+            continue
+        numbered.append(along)
+        # Next to the line, on the side where it has more room.
+        share += -_ASIDE if share > 50 else _ASIDE
+        numbers.append(spot("review-badge", along, share, str(number), key))
+    return dots + numbers
 
 
 # -- beside it -------------------------------------------------------------------------------------

@@ -565,7 +565,7 @@ def test_the_graph_and_the_list_of_mistakes_agree(text: str, players: dict[str, 
 
 
 def many_mistakes() -> AppState:
-    """Return a review with more mistakes than have a number in the graph."""
+    """Return a review with more mistakes than are searched a second time first."""
     state = randomly_reviewed(opened(next(iter(WHOLE_GAMES.values()))), Random(2))
     assert len(review_of(state).mistakes()) > WORST
     return state
@@ -579,6 +579,19 @@ def test_every_mistake_is_in_the_list_and_is_counted_for_who_made_it() -> None:
     counts = {color: sum(review.counts(color).values()) for color in Color}
     made = [mistake.color for mistake in review.mistakes()]
     assert counts == {color: made.count(color) for color in Color}
+
+
+def test_every_mistake_is_in_the_graph_with_its_number_where_no_bigger_one_is_too_near() -> None:
+    review = review_of(many_mistakes())
+    marks = {part.key: part for part in of_class(many_mistakes(), "review-badge")}
+    ranked = {number: mistake.ply for number, mistake in enumerate(review.ranked(), start=1)}
+    assert set(marks) == {f"badge {number}" for number in ranked}
+    numbered = [number for number in ranked if marks[f"badge {number}"].text == str(number)]
+    least = 0.07 * (len(review.looks) - 1)
+    for number, ply in ranked.items():
+        is_near = any(abs(ply - ranked[other]) < least for other in numbered if other < number)
+        assert (number in numbered) is not is_near
+    assert len(numbered) > WORST
 
 
 def test_the_human_s_mistakes_come_first_and_the_bigger_ones_before_the_others() -> None:
