@@ -43,7 +43,7 @@ def banner(state: AppState) -> Iterator[Node]:
         title, buttons = text(lang, "draw.offered"), ("accept-draw", "decline-draw")
     elif state.table.pending is not None:
         title, buttons = "", ("cancel",) if state.ahead else ("confirm", "cancel")
-    elif state.mode == "play" and state.game.is_variation:
+    elif state.mode == "play" and state.game.has_way_back:
         title, buttons, looks = "", ("show-game",), "question back"
     else:
         return

@@ -97,6 +97,12 @@ class OpenGame:
         record = self.record
         return record.is_running and not record.undone and record.line != record.game_line
 
+    @property
+    def has_way_back(self) -> bool:
+        """Whether the board shows a variation of a running game or of one that is over."""
+        record = self.record
+        return self.is_variation or (record.is_over and record.line != record.game_line)
+
     def edited(self, record: Record, *, written: Path | None = None) -> OpenGame:
         """Return the game with the record as the player has changed it, which undo can restore.
 

@@ -144,3 +144,15 @@ def test_undo_and_redo_of_the_first_move_of_a_variation_are_spoken() -> None:
     undone = after(ANSWERED, Undo())
     assert undone.spoken.text.startswith("Undone: black queen bee, ")
     assert after(undone, Redo()).spoken.text.startswith("Redone: white ant, ")
+
+
+def test_every_move_of_a_variation_of_a_finished_game_has_a_way_back_to_the_game() -> None:
+    for ply in range(len(ANSWERED.game.record.moves) + 1):
+        assert ways_back(after(ANSWERED, GoTo(ply))) == ["Back to the game"]
+    back = after(ANSWERED, ShowGame())
+    assert (back.game.is_at_end, ways_back(back)) == (True, [])
+
+
+def test_a_finished_game_itself_has_no_way_back() -> None:
+    for ply in range(len(OVER.game.record.moves) + 1):
+        assert ways_back(after(OVER, GoTo(ply))) == []
