@@ -115,7 +115,7 @@ class GameStore:
         game = None
         if choice.game is not None:
             try:
-                game = saved_games.read_game(self.room.get(_GAME + choice.game) or "")
+                game = self._read(choice.game, copied=self._tab.is_copy(choice))
             except SavedGameError as error:
                 notice = Notice("keep.broken", (("problem", error.notice),))
                 if choice.game == self._tab.game:
@@ -146,6 +146,15 @@ class GameStore:
         if self.doing is not None and not link.brings_game(dom.fragment()):
             again = True
         return resume, again, notice
+
+    def _read(self, name: str, *, copied: bool) -> SavedGame:
+        """Return a saved game; `copied`: another tab has it open, and its clock may be running.
+
+        :raises SavedGameError: when it has no game, or an illegal one.
+        """
+        text = self.room.get(_GAME + name) or ""
+        game = saved_games.read_game(text)
+        return game.copied(saved_games.changed_at(text), now_ms()) if copied else game
 
     def game_name(self) -> str:
         """Return the name of the tab's game among the saved ones; empty if it has none."""
@@ -340,16 +349,16 @@ class GameStore:
         if name == self._tab.game:
             self._dispatch(ShowOwnGame())  # this tab has it
             return
-        text = self.room.get(_GAME + name)
-        if text is None:
+        if self.room.get(_GAME + name) is None:
             self.library.fetch(name, self._continue)
             return
+        copied = self._tab.is_locked(name)
         try:
-            game = saved_games.read_game(text)
+            game = self._read(name, copied=copied)
         except SavedGameError as error:
             self._dispatch(ShowNotice("keep.broken", (("problem", error.notice),)))
             return
-        self._dispatch(ResumeSaved(game, self._tab.is_locked(name), name))
+        self._dispatch(ResumeSaved(game, copied, name))
 
     def _find_away(self, effect: FindAway) -> None:
         """Report a message of somebody elsewhere, with the saved game that it belongs to."""

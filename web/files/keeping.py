@@ -46,6 +46,7 @@ def shown_game(state: AppState) -> SavedGame:
         analysis=looked,
         begun=game.begun,
         of_task=game.of_task,
+        ticking=over.ticking,
     )
 
 

@@ -11,7 +11,7 @@ import json
 import math
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from typing import TYPE_CHECKING, Any
 
 from hive_core import Color, GameState, GameType, HiveError
@@ -74,7 +74,7 @@ class SavedGame:
     `away`: what is known of it, if it is played with somebody elsewhere.
     `cut`: tags or comments were too long and have been cut. `review`: that of these moves, as far
     as it is known; `reviewing`: it was shown. `analysis`: what the analysis showed in which the
-    game was left. `begun`, `of_task`: as in `OpenGame`.
+    game was left. `begun`, `of_task`: as in `OpenGame`. `ticking`: the clock was running.
     """
 
     record: Record
@@ -89,6 +89,14 @@ class SavedGame:
     analysis: Looked | None = None
     begun: str = ""
     of_task: int = 0
+    ticking: bool = False
+
+    def copied(self, changed: float, now: float) -> SavedGame:
+        """Return the game as the tab that has it open has it now; `changed`: when it was saved."""
+        if self.clock is None or not self.ticking:
+            return self
+        clock = replace(self.clock, read_at=changed).read(now, self.record.board().turn)
+        return replace(self, clock=clock.stopped())
 
     @property
     def is_under_review(self) -> bool:
@@ -141,6 +149,8 @@ def write_game(game: SavedGame, changed: float) -> str:
             "line": saved_record.written_path(game.record, clock.line),
             "times": [list(left) for left in clock.times],
         }
+        if game.ticking:
+            saved["ticking"] = True
     return json.dumps(saved, separators=(",", ":"))
 
 
@@ -168,6 +178,7 @@ def read_game(text: str) -> SavedGame:
         analysis=_analysis(saved.get("analysis"), record),
         begun=_day(saved.get("begun")),
         of_task=_of_task(saved.get("task")),
+        ticking=saved.get("ticking") is True,
     )
 
 

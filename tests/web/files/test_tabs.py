@@ -7,12 +7,14 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from tests.kept_pages import Browser, kept_browser
+from web.computer.intents import Analyse
 from web.files import saved_games
 from web.files.intents import OpenSaved
 from web.files.saved_games import SavedGame
-from web.game.intents import NewGame, Play, Resign, Undo
+from web.game.intents import NewGame, Play, Resign, Tick, Undo
 from web.game.record import NEW_RECORD
 from web.locale.phrases import Notice
+from web.shared.transitions import settled
 
 PLAYED = tuple(map(Play, ("wS1", "bS1 wS1-", "wQ -wS1")))
 OTHER = NEW_RECORD.with_moves(("wG1", "bG1 wG1-"))
@@ -101,6 +103,53 @@ def test_a_duplicated_tab_gets_a_copy(tab: Browser) -> None:
     tab.do(Play("bQ bS1-"))
     assert len(tab.saved()) == 2
     assert tab.saved()[name].moves == ("wS1", "bS1 wS1-", "wQ -wS1")
+
+
+def timed(tab: Browser) -> str:
+    """Begin a game against time, of which White has used ten seconds; return its name."""
+    tab.window.Date.now = lambda: 1.9e12
+    tab.page._loop._now = lambda: 1000.0
+    tab.do(NewGame(clock="5+0"), *PLAYED[:2], Tick(1000.0))
+    tab.window.Date.now = lambda: 1.9e12 + 10_000
+    tab.do(Tick(11_000.0))
+    (name,) = tab.saved()
+    return name
+
+
+def left(tab: Browser) -> tuple[float, float]:
+    clock = settled(tab.state).game.clock
+    assert clock is not None
+    return clock.left
+
+
+@pytest.mark.parametrize("by_list", [False, True])
+def test_the_clock_of_a_copy_has_no_more_time_than_that_of_the_game(
+    tab: Browser, by_list: bool
+) -> None:
+    name = timed(tab)
+    assert left(tab) == (290_000.0, 300_000.0)
+    if by_list:
+        tab.local[f"hive.game.{name}2"] = tab.local.pop(f"hive.game.{name}")
+        crash(tab, others=f"{name}2")
+        tab.do(NewGame(), OpenSaved(f"{name}2"))
+    else:
+        crash(tab, others=name)
+    assert tab.state.notice == Notice("open.copied")
+    assert left(tab) == (290_000.0, 300_000.0)
+
+
+def test_a_clock_that_stands_costs_a_copy_nothing(tab: Browser) -> None:
+    name = timed(tab)
+    tab.do(Analyse())
+    tab.window.Date.now = lambda: 1.9e12 + 90_000
+    crash(tab, others=name)
+    assert left(tab) == (290_000.0, 300_000.0)
+
+
+def test_a_game_that_a_crash_ended_loses_no_time(tab: Browser) -> None:
+    timed(tab)
+    crash(tab)
+    assert left(tab) == (300_000.0, 300_000.0)
 
 
 @pytest.mark.parametrize("played", [False, True])
