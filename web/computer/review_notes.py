@@ -10,7 +10,7 @@ from web.computer.review import Mistake, Review
 from web.game.annotations import Path, is_too_much
 from web.game.record import Record
 from web.locale import text
-from web.locale.moves import MoveStyle, move_phrase, thrower_of
+from web.locale.moves import MoveStyle, move_shown, thrower_of
 
 _JUDGING = range(Glyph.GOOD, Glyph.DUBIOUS + 1)
 
@@ -54,8 +54,8 @@ def _named(record: Record, mistake: Mistake, move: str, lang: str, style: MoveSt
     """
     if style.codes or style.turn:
         return move
-    thrower = thrower_of(record.board(mistake.ply - 1), move)
-    return move_phrase(lang, move, mistake.color, thrower=thrower, turn=0)
+    thrown = thrower_of(record.board(mistake.ply - 1), move) is not None
+    return move_shown(lang, move, mistake.color, style, thrown=thrown)
 
 
 def _path(record: Record, mistake: Mistake) -> Path:

@@ -18,7 +18,7 @@ from web.computer.review import CLOSE_LOOKS, Look, Review
 from web.files import saved_games
 from web.files.saved_games import SavedGame
 from web.game.intents import GoTo, Resign
-from web.locale.moves import move_phrase
+from web.locale.moves import MoveStyle, move_shown
 from web.settings.intents import SetPref
 from web.shared.intents import Intent
 from web.shared.sentences import sentence
@@ -71,8 +71,8 @@ def kept_comment(state: AppState) -> tuple[str, str]:
 
 def test_verdicts_become_comments_that_name_the_better_move_in_words() -> None:
     said, better = kept_comment(reviewed())
-    words = move_phrase("en", better, Color.WHITE, turn=0)
-    assert said == f"Winning chance: 90% → 50%. Better instead: {words}."
+    words = move_shown("en", better, Color.WHITE, MoveStyle(codes=False, turn=0))
+    assert said == f"Winning chance: 90% → 50%. Better: {words}."
 
 
 @pytest.mark.parametrize("intent", [SetPref("codes", "on"), Flip()])
@@ -80,7 +80,7 @@ def test_verdicts_name_the_better_move_by_its_code_to_a_reader_of_codes_or_a_tur
     intent: Intent,
 ) -> None:
     said, better = kept_comment(after(reviewed(), intent))
-    assert said == f"Winning chance: 90% → 50%. Better instead: {better}."
+    assert said == f"Winning chance: 90% → 50%. Better: {better}."
 
 
 def test_the_better_move_becomes_a_variation() -> None:
