@@ -4,10 +4,12 @@
 // A set has a version, the hash of all its files, and a cache of its own. Every page, and every
 // worker of a page, gets its files from the set that the page itself came from, also after a newer
 // service worker has taken over, so that versions are never mixed. A file is cached only if its hash
-// is right. If anything in here fails, the request goes to the network as without a service worker.
+// is right, and a page in one language only for those who read it. If anything in here fails, the request
+// goes to the network as without a service worker.
 "use strict";
 
-// tools/site_build/offline.py fills in the version, and {name: [bytes, SHA-256 as base64]}.
+// tools/site_build/offline.py fills in the version, and {name: [bytes, SHA-256 as base64]}; a page in
+// one language has its tag as a third value.
 const VERSION = "build:version";
 /** @type {any} */
 const FILES = "build:files";
@@ -96,12 +98,21 @@ async function completed() {
   const problems = [];
   for (const [name, fact] of Object.entries(FILES)) {
     try {
-      if (!(await verifiedFile(VERSION, name, fact))) await repair(VERSION, name, fact);
+      if (!(await isWanted(name, fact)) || (await verifiedFile(VERSION, name, fact))) continue;
+      await repair(VERSION, name, fact);
     } catch (error) {
       problems.push(error); // go on with the other files
     }
   }
   if (problems.length) throw problems[0];
+}
+
+// Tells whether a file is for this reader: not if it is in a language that the browser does not ask for,
+// unless it has been opened here before.
+async function isWanted(name, [, , lang]) {
+  if (!lang || navigator.languages.some((tag) => tag.split("-")[0] === lang)) return true;
+  const kept = (await versions()).map((version) => caches.match(address(name), { cacheName: cacheOf(version) }));
+  return (await Promise.all(kept)).some(Boolean);
 }
 
 async function versions() {
@@ -170,10 +181,18 @@ async function fromSet(version, name, request) {
   return repair(version, name, fact).catch(() => Response.error());
 }
 
+// Tells whether a page in one language is in our set now. The host may only have that of a newer version.
+async function isThere(name) {
+  if (await cachedFile(VERSION, name)) return true;
+  return repair(VERSION, name, FILES[name]).then(() => true, () => false);
+}
+
 async function visit(event, name) {
   const { request, resultingClientId } = event;
   const ours = Object.hasOwn(FILES, name);
-  if (!ours || broken) {
+  const lang = FILES[name]?.[2];
+  const there = ours && (!lang || (await isThere(name)));
+  if (!there || broken) {
     try {
       const found = await fetch(request);
       await remember(resultingClientId, NETWORK);
@@ -181,6 +200,7 @@ async function visit(event, name) {
     } catch {
       // There is no network: answer from the set.
       if (name === SINGLE) return Response.redirect(address(INDEX));
+      if (lang && !there) return Response.redirect(address(name.replace(`.${lang}.`, ".")));
     }
   }
   event.waitUntil(remember(resultingClientId, VERSION));

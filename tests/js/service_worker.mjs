@@ -103,17 +103,20 @@ export class Worker {
   skipped = false;
   claimed = false;
 
-  /** @param {string} version @param {Record<string, string>} files @param {{caches?: Caches, host?: Host, pages?: {id: string}[]}} [around] */
-  constructor(version, files, { caches = new Caches(), host = new Host(files), pages = [] } = {}) {
+  /** @param {string} version @param {Record<string, string>} files @param {{caches?: Caches, host?: Host, pages?: {id: string}[], languages?: string[]}} [around] */
+  constructor(version, files, { caches = new Caches(), host = new Host(files), pages = [], languages = ["en-GB"] } = {}) {
     this.caches = caches;
     this.host = host;
     this.pages = pages;
-    const list = Object.fromEntries(Object.entries(files).map(([name, text]) => [name, fact(text)]));
+    const languageOf = (name) => /\.(\w\w)\.html$/.exec(name)?.slice(1) ?? [];
+    const list = Object.fromEntries(
+      Object.entries(files).map(([name, text]) => [name, [...fact(text), ...languageOf(name)]]),
+    );
     const script = SOURCE.replace('"build:version"', JSON.stringify(version)).replace(
       '"build:files"',
       JSON.stringify(list),
     );
-    const navigator = {};
+    const navigator = { languages };
     Object.defineProperty(navigator, "onLine", { get: () => host.online });
     vm.runInNewContext(script, {
       ...{ URL, Response, TypeError, Uint8Array, btoa, crypto, caches, navigator },

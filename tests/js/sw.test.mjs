@@ -241,6 +241,63 @@ test("without a network hive.html, which is not cached, leads to the page that i
   assert.equal(answer?.headers.get("location"), "https://example.org/hive/");
 });
 
+// -- pages in one language ------------------------------------------------------------------------
+
+const TOLD = { ...ONE, "rules.html": "rules", "rules.de.html": "Regeln", "rules.cs.html": "pravidla" };
+
+/** Return a worker of a reader of German, with an English page, a German one and a Czech one. */
+async function reading(around = {}) {
+  const worker = new Worker("one", TOLD, { languages: ["de-AT", "en"], ...around });
+  await worker.install();
+  return worker;
+}
+
+test("installing caches a page in a language of the reader", async () => {
+  const { caches } = await reading();
+  assert.equal(await caches.text("one", "rules.de.html"), "Regeln");
+});
+
+test("installing does not fetch a page in another language", async () => {
+  const { host } = await reading();
+  assert.equal(host.asked.includes("rules.cs.html"), false);
+});
+
+test("the set is whole without a page in another language", async () => {
+  const worker = await reading();
+  assert.equal((await worker.check("page", "one")).whole, true);
+});
+
+test("a page in another language is cached when it is opened", async () => {
+  const worker = await reading();
+  assert.equal(await text(worker.visit("rules.cs.html", "page")), "pravidla");
+  worker.host.online = false;
+  assert.equal(await text(worker.visit("rules.cs.html", "later")), "pravidla");
+});
+
+test("a newer version fetches the page in another language that was opened", async () => {
+  const worker = await reading();
+  await worker.visit("rules.cs.html", "page");
+  const two = new Worker("two", { ...TOLD, "rules.cs.html": "nová pravidla" }, { caches: worker.caches });
+  await two.install();
+  assert.equal(await two.caches.text("two", "rules.cs.html"), "nová pravidla");
+});
+
+test("if the host only has a newer version of a page in another language, it comes from there", async () => {
+  const worker = await reading();
+  worker.host.files["rules.cs.html"] = "nová pravidla";
+  worker.host.files["web/boot.js"] = "newer boot";
+  assert.equal(await text(worker.visit("rules.cs.html", "page")), "nová pravidla");
+  assert.equal(await text(worker.ask("web/boot.js", "page")), "newer boot");
+});
+
+test("without a network a page in another language leads to the English one", async () => {
+  const worker = await reading();
+  worker.host.online = false;
+  const answer = await worker.visit("rules.cs.html", "page");
+  assert.equal(answer?.status, 302);
+  assert.equal(answer?.headers.get("location"), "https://example.org/hive/rules.html");
+});
+
 test("a page that came from the network gets all its files from there", async () => {
   const worker = await installed();
   worker.host.files["tutorial.html"] = "newer page";

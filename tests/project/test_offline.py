@@ -20,6 +20,7 @@ from tools import app_icons
 from tools.shared.environment import DIST, ROOT, WEB, ToolError
 from tools.site_build import offline
 from tools.site_build.offline import EXCLUDED, seal
+from tools.site_build.tutorial import pages as tutorials
 from web.app.update import update
 from web.app.view import view
 from web.computer.intents import Analyse
@@ -83,7 +84,7 @@ def test_the_list_has_every_file_of_the_site_except_the_known_exceptions() -> No
     assert listed.keys() == files.keys() - EXCLUDED.keys()
     assert EXCLUDED.keys() <= files.keys(), "an exception is not needed"
     assert all(len(reason) > 20 for reason in EXCLUDED.values())
-    for name, (size, digest) in listed.items():
+    for name, (size, digest, *_) in listed.items():
         content = files[name].read_bytes()
         assert len(content) == size
         assert base64.b64decode(digest) == hashlib.sha256(content).digest()
@@ -132,6 +133,13 @@ def test_a_page_asks_for_its_program_by_addresses_that_name_its_version() -> Non
     assert all(address.endswith(f".js?v={version}") for address in imported)
     assert f'"?v={version}"' in script
     assert f'hiveVersion = "{version}"' in (DIST / "web" / "boot.js").read_text(encoding="utf-8")
+
+
+def test_a_page_in_one_language_is_listed_with_its_tag_so_that_only_its_readers_keep_it() -> None:
+    listed = kept_by(DIST)
+    tagged = {name: fact[2] for name, fact in listed.items() if len(fact) > 2}
+    others = {lang: path for lang, path in tutorials().items() if lang != "en"}
+    assert tagged == {path.name: lang for lang, path in others.items()}
 
 
 def unseal(site: Path) -> None:

@@ -3,6 +3,8 @@
 The version is a hash of all files that are kept. Each page names its version, and asks for its own
 scripts and data by addresses that end in it, so that the browser's cache never gives it those of
 another version. `web/sw.js` explains its other uses.
+
+A page in one language, such as `tutorial.de.html`, is kept only for those who read that language.
 """
 
 from __future__ import annotations
@@ -10,6 +12,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import re
 from typing import TYPE_CHECKING
 
 from tools.shared.environment import WEB
@@ -26,6 +29,7 @@ OF_VERSION = f"?v={VERSION_MARK}"
 
 TEMPLATE = WEB / WORKER
 _LIST_MARK = "build:files"
+_IN_LANGUAGE = re.compile(r"\w+\.([a-z]{2,3})\.html")
 
 EXCLUDED = {
     WORKER: "the browser stores the service worker itself, and must check it for updates",
@@ -54,7 +58,10 @@ def seal(site: Path) -> str:
         text = path.read_bytes() if path.suffix in (".html", ".js") else b""
         if VERSION_MARK.encode() in text:
             path.write_bytes(text.replace(VERSION_MARK.encode(), version.encode()))
-    files = {_name(site, path): fact_of(path) for path in kept_files(site)}
+    files = {
+        _name(site, path): (*fact_of(path), *_IN_LANGUAGE.findall(path.name))
+        for path in kept_files(site)
+    }
     script = TEMPLATE.read_text(encoding="utf-8")
     for mark, value in ((VERSION_MARK, version), (_LIST_MARK, files)):
         script = replace_once(
