@@ -53,9 +53,10 @@
   // More pixels than any scroll bar is wide.
   const SCROLL_BAR = 32;
 
-  // By language and name: the catalogues' entries under `board.`.
+  // By language and name: the catalogues' entries under `board.`. The tutorial brings those of its language.
   /** @type {any} */
   const WORDS = "build:words";
+  Object.assign(WORDS, window.hiveBoardWords);
 
   // build:picture
 
@@ -512,7 +513,7 @@
       const message = event.data;
       if (!this.#frame || event.source !== this.#frame.contentWindow) return;
       if (event.origin !== this.#origin && event.origin !== "null") return;
-      if (typeof message !== "object" || message?.source !== "hive") return;
+      if (message?.source !== "hive") return;
       if (message.type === "diagram") {
         // Clicks that answer a part of a task change only this link.
         if (this.#known && typeof message.link === "string") this.#known.link = message.link;
@@ -572,19 +573,14 @@
       this.#send(message);
     }
 
-    /** Ask the frame for its picture, and wait up to PICTURE_MS for it. */
+    /** Ask the frame for its picture, and wait up to PICTURE_MS for it. @returns {Promise<void>} */
     #savePicture() {
       if (!this.#ready) return Promise.resolve();
       this.#send({ type: "diagram" });
-      /** @type {Promise<void>} */
-      const drawn = new Promise((done) => {
-        const late = setTimeout(done, PICTURE_MS);
-        this.#drawn = () => {
-          clearTimeout(late);
-          done();
-        };
+      return new Promise((done) => {
+        setTimeout(done, PICTURE_MS);
+        this.#drawn = done;
       });
-      return drawn;
     }
 
     /** Keep a picture from the frame. It is shown as an image, in which no script can run. */

@@ -81,6 +81,16 @@ test("in an unsupported language the button is in English and the frame chooses 
   assert.equal(host.part(board, "pill").textContent, "Starting");
 });
 
+test("a tutorial brings the words of its language, which is also that of the frame", async () => {
+  const host = new HostPage({ words: { fr: { starting: "Démarrage", white: "" } } });
+  host.root.setAttribute("lang", "fr");
+  const board = await host.board();
+  board.wake();
+  await host.settle();
+  assert.deepEqual(host.link(board), { lang: "fr", frame: "1" });
+  assert.equal(host.part(board, "pill").textContent, "Démarrage");
+});
+
 test("the button says what a click does", async () => {
   const { host } = await page();
   const label = async (attributes) => host.part(await host.board(attributes), "pill").textContent;

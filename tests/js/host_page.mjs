@@ -171,8 +171,8 @@ export class HostPage {
   /** @type {any} */
   root = new Element();
 
-  /** @param {{origin?: string, languages?: string[], script?: string, hash?: string}} [around] */
-  constructor({ origin = ORIGIN, languages = ["en-GB"], script = SCRIPT, hash = "" } = {}) {
+  /** @param {{origin?: string, languages?: string[], script?: string, hash?: string, words?: object}} [around] */
+  constructor({ origin = ORIGIN, languages = ["en-GB"], script = SCRIPT, hash = "", words = undefined } = {}) {
     this.root.localName = "html";
     this.root.adoptedStyleSheets = [];
     const page = this;
@@ -187,7 +187,7 @@ export class HostPage {
     this.location = { origin, href: `${origin}/page.html${hash}`, hash };
     this.darkness = Object.assign(new EventTarget(), { matches: false });
     this.context = vm.createContext({
-      ...{ URL, URLSearchParams, CustomEvent, console, Error, document, HTMLElement: Element },
+      ...{ URL, URLSearchParams, CustomEvent, console, Error, document, HTMLElement: Element, window: { hiveBoardWords: words } },
       customElements: {
         get: () => page.Board ?? undefined,
         define: (_name, type) => {

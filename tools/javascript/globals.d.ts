@@ -25,6 +25,8 @@ declare var hiveUnpack: {
   DamagedFile: new (message: string) => Error;
   decode: (text: string) => Uint8Array<ArrayBuffer>;
 };
+/** The words of boards in the language of a tutorial (tools/site_build/tutorial.py). */
+declare var hiveBoardWords: { [lang: string]: { [name: string]: string } } | undefined;
 /** The compiled WebAssembly that the page's first lines ask for (tools/site_build/pages.py). */
 declare var hiveProgram: Promise<WebAssembly.Module> | undefined;
 /** How much of the program has arrived, and whether it is compressed (tools/site_build/pages.py). */
