@@ -19,6 +19,7 @@ from tools.shared import catalogues, po, task_texts
 from tools.shared.arguments import parser_of
 from tools.shared.catalogues import ENGLISH, values_of
 from tools.shared.environment import ROOT, ToolError, run_main, say
+from tools.site_build.tutorial import outline
 
 REGISTER = "web/locale/__init__.py"
 TUTORIAL = "docs/tutorial"
@@ -30,7 +31,6 @@ _TAG = re.compile(r"[a-z]{2,3}")
 _MARKUP = re.compile(r"[{}<>]|\[%")
 """What would be a value, an element or a command, which no text of a task has."""
 
-_PART = re.compile(r'<(h[123])\b(?: id="([\w-]+)")?|<hive-board board="([\w-]+)"')
 _LISTED = 5
 
 
@@ -214,19 +214,14 @@ def _of_tutorial(tag: str) -> list[str]:
     lines = (
         [] if f'<html lang="{tag}"' in text else [f'{file}: must begin with <html lang="{tag}">']
     )
-    parts, usual_parts = _PART.findall(text), _PART.findall(usual.read_text(encoding="utf-8"))
-    lines += [f"{file}: lacks {_name(part)}" for part in usual_parts if part not in parts]
+    parts, usual_parts = outline(text), outline(usual.read_text(encoding="utf-8"))
+    lines += [f"{file}: lacks {part}" for part in usual_parts if part not in parts]
     lines += [
-        f"{file}: has {_name(part)}, which the English page lacks"
+        f"{file}: has {part}, which the English page lacks"
         for part in parts
         if part not in usual_parts
     ]
     return lines
-
-
-def _name(part: tuple[str, str, str]) -> str:
-    heading, id_, board = part
-    return f"the board {board!r}" if board else f"the heading {heading} {id_}".rstrip()
 
 
 def main() -> int:

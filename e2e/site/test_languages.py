@@ -12,6 +12,7 @@ from e2e.browsers import PATIENCE_MS
 from e2e.hive_page import HivePage
 from e2e.routing import BASE
 from hive_core import Hex, Move, Piece
+from tools.site_build.tutorial import pages as tutorials
 
 if TYPE_CHECKING:
     from e2e.conftest import OpenPage
@@ -91,6 +92,7 @@ def test_the_other_pages_have_a_dutch_version(open_page: OpenPage) -> None:
     expect(page.get_by_role("link", name="Hive")).to_be_visible()
 
     page.goto(f"{BASE}tutorial.html")
+    page.get_by_text("English").click()
     page.get_by_role("link", name="Nederlands").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Leer Hive in tien minuten")
     expect_faultless(page, "the tutorial in Dutch")
@@ -99,6 +101,29 @@ def test_the_other_pages_have_a_dutch_version(open_page: OpenPage) -> None:
     inside = board.frame_locator("iframe")
     expect(inside.locator("html")).to_have_attribute("data-app", "ready", timeout=PATIENCE_MS)
     expect(inside.locator("#status")).to_have_text("Wit is aan zet: plaats een steen.")
+
+
+def test_a_tutorial_of_a_draft_language_starts_boards_in_that_language(
+    open_page: OpenPage,
+) -> None:
+    page = open_page(path="tutorial.de.html", ready=False)
+    board = page.locator("hive-board").nth(1)
+    board.get_by_role("button", name="Ab hier spielen").click()
+    inside = board.frame_locator("iframe")
+    expect(inside.locator("html")).to_have_attribute("data-app", "ready", timeout=PATIENCE_MS)
+    expect(inside.locator("#status")).to_have_text("Weiß ist am Zug: Setze einen Stein.")
+
+
+def test_no_word_of_a_tutorial_is_too_long_for_the_narrowest_phone(open_page: OpenPage) -> None:
+    page = open_page(path="tutorial.html", ready=False, viewport={"width": 320, "height": 568})
+    wide = {}
+    for lang, path in tutorials().items():
+        page.goto(BASE + path.name)
+        page.locator("summary").click()
+        # Words that do not fit are divided anywhere, which is only meant for large fonts.
+        page.evaluate("document.body.style.overflowWrap = 'normal'")
+        wide[lang] = page.evaluate("document.documentElement.scrollWidth")
+    assert wide == dict.fromkeys(wide, 320)
 
 
 def test_without_scripts_the_page_is_visible_and_in_english(open_page: OpenPage) -> None:

@@ -116,7 +116,6 @@ _NOT_IN_THE_PROJECT = {
     "lesson.md",
     "first.md",
     "de.py",
-    "tutorial.de.html",
 }
 
 

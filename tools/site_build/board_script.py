@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from typing import Any
 from xml.etree import ElementTree
 
@@ -22,7 +23,7 @@ RESULTS_SOURCES = (WEB / RESULTS_NAME, WEB / "result_codes.js")
 
 LANGUAGES = ("en", "nl")
 """The languages of the scripts' own texts, which would be too long in more of them; a board in
-another language has these in English until it has started."""
+another language has these in English until it has started, except in the tutorial."""
 
 _PICTURE = "  // build:picture\n"
 _CODES = "  // build:codes\n"
@@ -50,7 +51,7 @@ def results_script() -> str:
     """
     table, codes = (path.read_text(encoding="utf-8") for path in RESULTS_SOURCES)
     text = replace_once(table, _CODES, codes, RESULTS_NAME)
-    text = replace_once(text, _WORDS, _words("scores."), RESULTS_NAME)
+    text = replace_once(text, _WORDS, words_in(LANGUAGES, "scores."), RESULTS_NAME)
     return _STYLE.sub(_lean_style, lean_script(text))
 
 
@@ -62,24 +63,21 @@ def board_script() -> str:
     """
     board, picture = (path.read_text(encoding="utf-8") for path in SOURCES)
     text = replace_once(board, _PICTURE, picture, NAME)
-    text = replace_once(text, _WORDS, _words("board."), NAME)
+    text = replace_once(text, _WORDS, words_in(LANGUAGES), NAME)
     text = with_heights(text)
     text = replace_once(text, _ART, json.dumps(art(), separators=(",", ":")), SOURCES[1].name)
     return _STYLE.sub(_lean_style, lean_script(text))
 
 
-def _words(prefix: str) -> str:
-    """Return the texts of the catalogues whose keys begin with that, as JSON.
-
-    They are in `LANGUAGES`.
-    """
+def words_in(languages: Sequence[str], prefix: str = "board.") -> str:
+    """Return the texts of these languages whose keys begin with that, as JSON."""
     words = {
         tag: {
             key.removeprefix(prefix): text
             for key, text in whole(tag).items()
             if key.startswith(prefix)
         }
-        for tag in LANGUAGES
+        for tag in languages
     }
     return json.dumps(words, ensure_ascii=False, separators=(",", ":"))
 

@@ -2,7 +2,11 @@
 
 In `docs/tutorial/` each language has a page with its text, `tutorial.html` or `tutorial.nl.html`.
 They share the boards in `boards.html`, the head and the style sheet. The pages must have the same
-sections with the same boards.
+sections with the same boards. `{{key}}` is a text of the language's catalogue.
+
+A caption marks the words that refer to its board, so that a check does not need the language:
+`<span data-says="rings">`, `"dots"` for destinations, and `"choose"` for an invitation to choose a
+tile. The captions of a board must say the same in every language.
 
 A board is `<hive-board type="Base" moves="wS1; bG1 wS1-" …></hive-board>`; `board="name"` adds
 the attributes of the board with that `name` in `boards.html`. The moves become the GameString of
@@ -28,14 +32,16 @@ from __future__ import annotations
 import html
 import json
 import re
+from functools import cache
 from html.parser import HTMLParser
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from hive_core import Board, Hex, HiveError, Piece, Rule
 from hive_core.annotations import Mark, MarkColor
 from hive_core.svg import draw
 from hive_core.teach.tasks import check_task, read_task
 from tools.shared.environment import ROOT, ToolError
+from tools.site_build import board_script
 from tools.site_build.embed_heights import rules
 from tools.site_build.localize import ask_page
 from tools.site_build.pages import with_policy
@@ -67,11 +73,15 @@ POLICY = {
 
 _BOARD = re.compile(r"<hive-board\b[^>]*></hive-board>")
 _SECTION = re.compile(r'<h2 id="([\w-]+)">(.*?)</h2>')
-_PART = re.compile(r'<(h[123])\b(?: id="([\w-]+)")?|<hive-board board="([\w-]+)"')
+_PART = re.compile(
+    r'<(h[123])\b(?: id="([\w-]+)")?|<hive-board board="([\w-]+)"|<span data-says="(\w+)"'
+)
+_TEXT = re.compile(r"\{\{([\w.-]+)\}\}")
 
 _HEAD = "    <!-- tutorial:head -->\n"
 _CONTENTS = "        <!-- tutorial:contents -->\n"
 _LANGUAGES = "<!-- tutorial:languages -->"
+_DRAFT = "      <!-- tutorial:draft -->\n"
 _ROOMS = "/* tutorial:rooms */"
 
 
@@ -100,7 +110,8 @@ def write_tutorial(site: Path, address: str = "") -> None:
     for lang, path in pages().items():
         if outline(path.read_text(encoding="utf-8")) != usual:
             raise ToolError(
-                f"{path.name} has other sections or boards than the tutorial in {USUAL}."
+                f"{path.name} has other sections or boards than the tutorial in {USUAL}, "
+                f"or says other things of them: see python tools/languages.py {lang}."
             )
         (site / path.name).write_text(tutorial(lang, address), encoding="utf-8")
     (site / STYLE).write_text(style_sheet(), encoding="utf-8")
@@ -117,9 +128,16 @@ def style_sheet() -> str:
     return replace_once(text, _ROOMS, rules(), STYLE)
 
 
-def outline(text: str) -> list[tuple[str, str, str]]:
-    """Return the headings with their ids, and the names of the boards between them."""
-    return [(part[1] or "", part[2] or "", part[3] or "") for part in _PART.finditer(text)]
+def outline(text: str) -> list[str]:
+    """Return the parts that all languages have: headings, boards, and what captions say of them."""
+    parts, board = [], ""
+    for heading, id_, name, says in _PART.findall(text):
+        board = name or board
+        if says:
+            parts.append(f"{says!r} below the board {board!r}")
+        else:
+            parts.append(f"the board {name!r}" if name else f"the heading {heading} {id_}".rstrip())
+    return parts
 
 
 def tutorial(lang: str = USUAL, address: str = "") -> str:
@@ -129,10 +147,12 @@ def tutorial(lang: str = USUAL, address: str = "") -> str:
     """
     path = pages()[lang]
     text = fill_boards(path.read_text(encoding="utf-8"), path.name, boards())
+    text = _TEXT.sub(lambda place: _text(lang, place[1]), text)
     for place, part in (
-        (_HEAD, (SOURCE / HEAD).read_text(encoding="utf-8") + _alternates(address)),
+        (_HEAD, (SOURCE / HEAD).read_text(encoding="utf-8") + _words(lang) + _alternates(address)),
         (_CONTENTS, _contents(text)),
         (_LANGUAGES, _languages(lang)),
+        (_DRAFT, _draft(lang)),
     ):
         text = replace_once(text, place, part, path.name)
     return with_policy(text, path.name, POLICY)
@@ -143,6 +163,14 @@ def boards() -> dict[str, dict[str, str]]:
     text = (SOURCE / BOARDS).read_text(encoding="utf-8")
     tags = [_attributes(tag) for tag in _BOARD.findall(text)]
     return {attributes.pop("name"): attributes for attributes in tags}
+
+
+def _words(lang: str) -> str:
+    """Return the script with the words of boards that `hive-board.js` lacks."""
+    if lang in board_script.LANGUAGES:
+        return ""
+    words = board_script.words_in([lang]).replace("<", "\\u003c")
+    return f"    <script>hiveBoardWords={words}</script>\n"
 
 
 def _contents(text: str) -> str:
@@ -168,17 +196,57 @@ def _alternates(address: str) -> str:
     return "\n".join([*lines, ""])
 
 
+# What the tutorial needs of the catalogues, so that Python starts only once.
+_ASK = """
+import json
+from tools.shared import catalogues
+from web.locale import DRAFTS, NAMES
+output = json.dumps({
+    tag: {"name": name, "draft": tag in DRAFTS, "texts": catalogues.whole(tag)}
+    for tag, name in NAMES.items()
+})
+"""
+
+
+@cache
+def _languages_of_page() -> dict[str, Any]:
+    """Return each language's name for itself, whether it is a draft, and its texts by key."""
+    value: dict[str, Any] = json.loads(ask_page(_ASK))
+    return value
+
+
+def _of_language(lang: str) -> Any:
+    return _languages_of_page()[lang]
+
+
+def _text(lang: str, key: str) -> str:
+    texts = _of_language(lang)["texts"]
+    if key not in texts:
+        raise ToolError(f"{pages()[lang].name} uses {key}, which the catalogues lack.")
+    return html.escape(texts[key], quote=False)
+
+
 def _languages(lang: str) -> str:
-    """Return links to the page in the other languages, each named in its own language."""
-    names = json.loads(
-        ask_page("import json; from web.locale import NAMES; output = json.dumps(dict(NAMES))")
-    )
+    """Return a list of the other languages, each with its own name, that opens on a click."""
+    others = {tag: path.name for tag, path in pages().items() if tag != lang}
     links = (
-        f'<a href="{path.name}" lang="{tag}" hreflang="{tag}" rel="alternate">{names[tag]}</a>'
-        for tag, path in pages().items()
-        if tag != lang
+        f'<li><a href="{others[tag]}" lang="{tag}" hreflang="{tag}" rel="alternate">'
+        f"{of['name']}</a></li>"
+        for tag, of in _languages_of_page().items()
+        if tag in others
     )
-    return " ".join(links)
+    return (
+        f'<details class="languages"><summary title="{_text(lang, "settings.lang")}">'
+        f"{_of_language(lang)['name']}</summary><ul>{''.join(links)}</ul></details>"
+    )
+
+
+def _draft(lang: str) -> str:
+    """Return how to correct a sentence, if no native reader has checked the language."""
+    if not _of_language(lang)["draft"]:
+        return ""
+    file = f"docs/tutorial/{pages()[lang].name}"
+    return f"      <p>{_text(lang, 'about.draft').replace('{file}', file)}</p>\n"
 
 
 def fill_boards(text: str, name: str, shared: Mapping[str, Mapping[str, str]] | None = None) -> str:
