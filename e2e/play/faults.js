@@ -84,6 +84,11 @@ window.faults = ([attributes, markup, ellipses]) => {
   }
   if (dialog?.scrollTop) found.push(`the dialog opens ${dialog.scrollTop} px below its top`);
 
+  for (const room of document.querySelectorAll(".review, .review-tries")) {
+    if (room.scrollHeight > room.clientHeight) found.push(`${path(room)} scrolls: ${room.scrollHeight} of ${room.clientHeight} px`);
+  }
+  const box4 = ({ left, right, top, bottom }) => ({ left, right, top, bottom, width: right - left, height: bottom - top });
+
   // The elements with a text of their own, and the boxes of its lines.
   const texts = [];
   const walker = document.createTreeWalker(dialog ?? app, NodeFilter.SHOW_TEXT);
@@ -97,14 +102,15 @@ window.faults = ([attributes, markup, ellipses]) => {
     if ([...parents(element)].some(one => getComputedStyle(one).clipPath.startsWith("inset(50%"))) continue;
     const range = document.createRange();
     range.selectNodeContents(text);
-    texts.push({ element, lines: [...range.getClientRects()].filter(box => box.width > 0) });
+    const space = parseFloat(getComputedStyle(element).letterSpacing) || 0; // behind the last letter, too
+    const boxes = [...range.getClientRects()].map(box => ({ ...box4(box), right: box.right - space, width: box.width - space }));
+    texts.push({ element, lines: boxes.filter(box => box.width > 0) });
   }
   function* parents(element) {
     for (let one = element; one && one !== root; one = one.parentElement) yield one;
   }
 
   const screen = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
-  const box4 = ({ left, right, top, bottom }) => ({ left, right, top, bottom, width: right - left, height: bottom - top });
   for (let { element, lines } of texts) {
     let hidden = false; // beyond the edge of a list that scrolls
     let cut = "";

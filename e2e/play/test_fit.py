@@ -173,6 +173,37 @@ def test_larger_text_fits(empty: tuple[Page, str], size: str) -> None:
     assert not found, "\n".join(["", *found])
 
 
+SPACED = """* { line-height: 1.5 !important; letter-spacing: 0.12em !important;
+word-spacing: 0.16em !important } p { margin-bottom: 2em !important }"""
+"""The spacing of criterion 1.4.12 of WCAG 2.2."""
+
+SPACED_WINDOWS = {"phone": ((390, 844),), "desktop": ((1280, 800),)}
+STAYS = re.compile(r"scrolls|leaves its own box|the dot of|page is wider|first screen does not fit")
+"""What the spacing may do: no text is then covered or cut, and what has no room scrolls."""
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_letters_that_a_reader_spaces_out_take_nothing_away(
+    empty: tuple[Page, str], lang: str
+) -> None:
+    page, device = empty
+    page.add_style_tag(content=SPACED)
+    drawn = {}
+    for name, make in STATES.items():
+        root, markup = draw(make(lang))
+        drawn[name] = ({**root, "data-spaced": ""}, markup)
+    page.evaluate("drawn => { window.drawn = drawn; }", drawn)
+    found = []
+    for width, height in SPACED_WINDOWS[device]:
+        page.set_viewport_size({"width": width, "height": height})
+        walk = page.evaluate(FAULTS, [*ELLIPSES, ".reserve-free"])
+        assert page.evaluate("getComputedStyle(document.body).overflow") == "auto"
+        for name, faults in walk:
+            lost = [fault for fault in faults if not STAYS.search(fault)]
+            found += [f"{name}, {lang}, {width} x {height}: {fault}" for fault in lost]
+    assert not found, "\n".join(["", *found])
+
+
 def test_larger_text_leaves_room_for_the_board_of_a_small_phone(empty: tuple[Page, str]) -> None:
     page, _ = empty
     page.set_viewport_size({"width": 320, "height": 568})
@@ -565,11 +596,11 @@ def test_news_hides_nothing_that_has_the_focus_at_a_zoom_of_400_percent(
     page.set_viewport_size({"width": 320, "height": 256})
     for name in ("notice", "new version"):
         page.evaluate("lay", draw(STATES[name]("en")))
-        assert page.evaluate(COVERED, FOCUSED) == [], name
+        assert page.evaluate(UNDER_NEWS, FOCUSED) == [], name
 
 
 FOCUSED = "button:not([aria-disabled=true]), [tabindex='0']"
-COVERED = """names => [...document.querySelectorAll(names)].filter(one => {
+UNDER_NEWS = """names => [...document.querySelectorAll(names)].filter(one => {
   if (!one.checkVisibility() || one.closest(".notice")) return false;
   one.focus();
   one.scrollIntoView({ block: "nearest" });

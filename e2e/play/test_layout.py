@@ -114,7 +114,9 @@ def test_analysis_during_a_review_keeps_the_board_large(share_page: SharePage, d
     hive.do("analyse")
     expect(hive.app).to_have_attribute("data-mode", "analysis")
     expect(hive.status).to_contain_text("Analysis: try moves for both sides")
-    told = page.locator("p:not(.unseen)").filter(has_text="Analysis: try moves for both sides")
+    told = page.locator(":is(p, #status):not(.unseen)").filter(
+        has_text="Analysis: try moves for both sides"
+    )
     expect(told).to_have_count(1)
     for size, height in zip(sizes, heights, strict=True):
         show(page, size)
@@ -324,3 +326,13 @@ def test_the_status_line_is_not_cut_off(share_page: SharePage, mode: str) -> Non
         if above is not None:
             assert room["top"] - 1 <= above["top"], size
             assert above["bottom"] <= words["top"] + 2, size
+
+
+def test_the_page_notices_letters_that_its_reader_spaces_out(share_page: SharePage) -> None:
+    page = share_page(LINK)
+    root = page.locator("html")
+    expect(root).not_to_have_attribute("data-spaced", "")
+    page.evaluate("document.styleSheets[0].insertRule('* { letter-spacing: 0.12em !important }')")
+    expect(root).to_have_attribute("data-spaced", "")
+    page.evaluate("document.styleSheets[0].deleteRule(0)")
+    expect(root).not_to_have_attribute("data-spaced", "")

@@ -781,7 +781,7 @@ def _status(sentence: str, *, second: bool, warning: bool) -> Node:
     looks = [*["long"] * (len(sentence) > _LONG), *["warning"] * warning, *["second"] * second]
     looks += ["whole"] * (len(sentence) > sentences.ROOM)
     return node(
-        "p",
+        "div",
         text=sentence,
         id="status",
         role="status",
@@ -797,7 +797,7 @@ _LONG, _ONE_LINE = 72, 38
 def _last_move(words: str) -> Iterator[Node]:
     """Yield the last move in words for sighted users; screen readers read `#spoken`."""
     if words:
-        yield node("p", text=words, class_="done", aria_hidden="true", key="done")
+        yield node("div", text=words, class_="done", aria_hidden="true", key="done")
 
 
 def _announcement(state: AppState) -> Node:

@@ -36,6 +36,7 @@ from web.browser import (
     sound,
     stack_preview,
     storage,
+    text_spacing,
     warm_up,
     words,
 )
@@ -237,6 +238,7 @@ def start() -> None:
     line_pointing.listen(page.dispatch, page.get_state)
     panel_edge.listen(page.dispatch)
     scrolling.listen()
+    text_spacing.listen()
     keyboard.listen(page.dispatch, page.get_state)
     if not framed:
         comments.listen(page.dispatch, page.get_state)

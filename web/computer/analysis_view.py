@@ -73,7 +73,7 @@ def bar(lang: str, outcome: Outcome | None, stands: PovScore | None, *, flip: bo
 def standing(lang: str, stands: PovScore | None) -> Node:
     """Return who is better, in words; screen readers read it from the bar."""
     words = "" if stands is None else sentence_case(pov_score(lang, stands))
-    return node("p", text=words, class_="done", aria_hidden="true", key="done")
+    return node("div", text=words, class_="done", aria_hidden="true", key="done")
 
 
 def panel_edge(lang: str, width: int | None, widths: range) -> Node:
@@ -148,7 +148,7 @@ def lines(
     if answer is None:
         over = board.outcome() is not None
         words = text(lang, f"analysis.{'over' if over else without}")
-        content = [node("p", text=words, class_="best-none", key="none")]
+        content = [node("div", text=words, class_="best-none", key="none")]
     else:
         entries = (
             _line(lang, board.turn, rank, line, style, keep=keep)
@@ -157,7 +157,7 @@ def lines(
         content = [node("ol", *entries, class_="best-lines", key="lines")]
         if controls is None:
             depth = _depth(lang, answer)
-            content.append(node("p", text=depth, class_="best-depth", key="depth"))
+            content.append(node("div", text=depth, class_="best-depth", key="depth"))
     if controls is not None:
         content.append(_controls(lang, answer, controls, turned=style.codes and style.turn > 0))
     if below is not None:
@@ -288,7 +288,7 @@ def _controls(lang: str, answer: Answer | None, controls: Controls, *, turned: b
     )
     return node(
         "div",
-        node("p", text=words, class_="best-depth", title=words, key="depth"),
+        node("div", text=words, class_="best-depth", title=words, key="depth"),
         icon_button(lang, "deeper", disabled=not controls.deeper),
         icon_button(lang, "explorer", pressed=controls.explores),
         icon_button(
@@ -299,7 +299,7 @@ def _controls(lang: str, answer: Answer | None, controls: Controls, *, turned: b
         ),
         choice,
         icon_button(lang, "engine-on", pressed=controls.on),
-        *((node("p", text=note, class_="best-note", key="note"),) if note else ()),
+        *((node("div", text=note, class_="best-note", key="note"),) if note else ()),
         class_="engine-controls",
         role="group",
         aria_label=text(lang, "analysis.controls"),

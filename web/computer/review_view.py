@@ -140,7 +140,7 @@ def _head(
         "div",
         node("h2", text=text(lang, "review.title"), class_="unseen", key="title"),
         node(
-            "p",
+            "div",
             node("span", text=whole, class_="roomy", key="roomy"),
             node("span", text=brief, class_="narrow", key="narrow"),
             class_="review-now",
@@ -246,7 +246,7 @@ def _progress(lang: str, seen: Review) -> Node:
         words = text(lang, "review.progress", done=done, count=count)
     return node(
         "div",
-        node("p", text=words, id="review-progress", key="words"),
+        node("div", text=words, id="review-progress", key="words"),
         node(
             "progress",
             max=str(count),
@@ -296,7 +296,7 @@ def _sides(lang: str, seen: Review) -> Iterator[Node]:
         name = color_title(lang, color)
         spoken = text(lang, "review.side", Color=name, accuracy=known, **words)
         yield node(
-            "p",
+            "div",
             node("span", text=spoken, class_="unseen", key="spoken"),
             node("span", class_=f"pip {color}", aria_hidden="true", key="pip"),
             node("b", text=known, aria_hidden="true", key="accuracy"),
@@ -315,7 +315,7 @@ def _stopped(lang: str, seen: Review) -> Node:
     words = text(lang, "review.stopped", done=seen.done, count=len(seen.looks))
     return node(
         "div",
-        node("p", text=words, key="words"),
+        node("div", text=words, key="words"),
         word_button(lang, "review", primary=True, label="review.go-on"),
         class_="review-running",
         key="stopped",
@@ -493,7 +493,7 @@ def _move(lang: str, key: str, shown: str, move: str, words: str, **names: str) 
     `names`: the values of `key`.
     """
     return node(
-        "p",
+        "div",
         node("span", text=text(lang, key, **names), key="what"),
         node("code", text=shown, data_move=move, key="move"),
         node("span", text=words, class_="review-cost", key="words"),
