@@ -33,6 +33,9 @@ _STEPS = (GoTo, Step, SwitchLine, Autoplay, StepOn)
 _SILENT = (FindTile, Hidden, MoveFocus, Pan, Resume, Tell, Zoom)
 """The intents after which nothing is said; `Tell` has said it itself."""
 
+_STORM_TIMES = (60_000, 30_000, 10_000)
+"""The milliseconds left at which the time of a storm is said."""
+
 _MOST_TOLD = 2
 """How many moves that another try takes back are told."""
 
@@ -54,6 +57,8 @@ def _said(before: AppState, after: AppState, intent: Intent | None) -> tuple[str
     lang = after.settings.lang
     news = after.offline.news if after.offline.news != before.offline.news else ""
     news_words = text(lang, f"news.{news}") if news else ""
+    if _runs_short(before, after):
+        return (sentences.storm_time(after),)
     opened = _opened_task(before, after)
     if opened is not None and _awaits_list(after, opened):
         return (news_words,)
@@ -81,7 +86,9 @@ def _said(before: AppState, after: AppState, intent: Intent | None) -> tuple[str
         has_drawing = change is not None and change is not before.table.marking.change
         marks = sentences.marks(after) if has_drawing else ""
         return marks, _status(before, after, happened=False), news_words
-    happened = _happened(before, after, intent)
+    # The last move of a game that a lesson or an analysis leads back to is not news.
+    is_back = after.mode == "play" != before.mode
+    happened = "" if is_back else _happened(before, after, intent)
     comment = sentences.comment(after)
     marks = "" if after.table.marking.change else sentences.marks(after)
     steps = isinstance(intent, _STEPS) and not after.is_last
@@ -90,6 +97,12 @@ def _said(before: AppState, after: AppState, intent: Intent | None) -> tuple[str
     status = "" if waits else _status(before, after, happened=True)
     whose = _players(after) if before.game.number != after.game.number else ""
     return whose, happened, comment, marks, status, news_words
+
+
+def _runs_short(before: AppState, after: AppState) -> bool:
+    """Return whether a storm has come to one of the times that are said."""
+    old, new = before.learn.run, after.learn.run
+    return bool(old and new and new.left < old.left and new.left in _STORM_TIMES)
 
 
 def _players(state: AppState) -> str:

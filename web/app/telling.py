@@ -74,7 +74,9 @@ def _move(state: AppState, ply: int, *, turn: int) -> str:
 
 def _clocks(state: AppState) -> Iterator[str]:
     lang, clock = state.settings.lang, state.clock
-    if clock is not None:
+    if storm := sentences.storm_time(state):
+        yield storm
+    elif clock is not None:
         for color in Color:
             who, time = color_title(lang, color), clock.text(color)
             yield text(lang, "told.clock", who=who, time=time)

@@ -70,6 +70,7 @@ def new_game_dialog(
         ),
         note,  # beside the button, as the choices scroll
         _start(lang),
+        focus_title=True,
     )
 
 

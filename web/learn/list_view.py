@@ -15,7 +15,7 @@ from web.learn.state import LearnState
 from web.learn.view import stars
 from web.locale import text
 from web.ui.nodes import Node, node
-from web.ui.parts import choice, dialog_head, icon, word_button
+from web.ui.parts import choice, dialog_head, icon, with_focus, word_button
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ def learn_dialog(props: ListProps) -> Node:
     return node(
         "dialog",
         dialog_head(lang, "learn"),
-        props.note,
+        with_focus(props.note, tabindex="-1") if props.note.text else props.note,  # it is read then
         _ways(lang, learn),
         *_files(lang, learn),
         _lessons(lang, learn),

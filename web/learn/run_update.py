@@ -23,11 +23,29 @@ def begin(state: AppState, kind: str) -> Update:
     if kind not in RUNS or learn.puzzles is None:
         return state, ()
     run = Run(kind, _seed(learn), learn.bands)
-    if kind == STORM:
-        run = replace(run, pause=learn.pauses + 1)
-        learn = replace(learn, pauses=run.pause)
-    there, effects = _open(replace(state, learn=learn), run)
-    return there, (*effects, *((Pause(run.pause, runs.STORM_TIME),) if run.pause else ()))
+    if kind != STORM:
+        return _open(state, run)
+    counting, pause = _count(state, run, runs.STORM_TIME)
+    assert counting.learn.run is not None
+    there, effects = _open(counting, counting.learn.run)
+    return there, (*effects, *pause)
+
+
+def _count(state: AppState, run: Run, left: int) -> Update:
+    """Return the state of a storm with so many milliseconds left, and the pause until the next."""
+    number = state.learn.pauses + 1
+    run = replace(run, pause=number, left=left)
+    return replace(state, learn=replace(state.learn, run=run, pauses=number)), (
+        Pause(number, runs.STEP),
+    )
+
+
+def pass_time(state: AppState) -> Update:
+    """Count the time of a storm, and end it after three minutes."""
+    run = state.learn.run
+    assert run is not None
+    left = run.left - runs.STEP
+    return _count(state, run, left) if left > 0 else end(state)
 
 
 def _seed(learn: LearnState) -> int:

@@ -17,6 +17,9 @@ from web.learn.state import LearnState, Run, TaskState
 STORM_TIME = 180_000
 """How long a storm lasts, in milliseconds."""
 
+STEP = 10_000
+"""How often its time is counted, in milliseconds."""
+
 _KINDS = {STREAK: ("win-1", "win-2", "win-3", "only-move"), STORM: ("win-1", "win-2", "only-move")}
 """The kinds of puzzles in each run: those with moves to find, in a storm only short ones."""
 

@@ -128,8 +128,8 @@ def _facts(props: PanelProps) -> Iterator[Node]:
 
 def _storm(run: Run | None) -> Iterator[Node]:
     """Yield the bar that runs down while a storm lasts; the style sheet has its time."""
-    if run is not None and run.pause:
-        yield node("div", class_="storm-time", aria_hidden="true", key=f"storm-{run.pause}")
+    if run is not None and run.left:
+        yield node("div", class_="storm-time", aria_hidden="true", key=f"storm-{run.seed}")
 
 
 def _lines(lang: str, task: TaskState) -> Iterator[Node]:

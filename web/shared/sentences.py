@@ -466,6 +466,15 @@ def _move_sentence(lang: str, record: Record, ply: int, *, turn: int) -> str:
     return sentence_case(text(lang, key, piece=piece, place=place, thrower=by))
 
 
+def storm_time(state: AppState) -> str:
+    """Return how much time a storm of puzzles has left, at its last count; empty outside one."""
+    run, lang = state.learn.run, state.settings.lang
+    if run is None or not run.left:
+        return ""
+    time = f"{run.left // 60_000}:{run.left // 1000 % 60:02}"
+    return text(lang, "told.clock", who=text(lang, "run.storm.title"), time=time)
+
+
 def comment(state: AppState) -> str:
     """Return the comment to the shown position for screen readers; empty for none."""
     if state.editor is not None:

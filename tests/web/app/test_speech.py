@@ -28,6 +28,7 @@ from web.game.intents import GoTo, Play, Redo, Resign, Step, SwitchLine, Tick, U
 from web.learn import doing
 from web.learn.intents import (
     BeginRun,
+    LeaveTask,
     NextTask,
     OpenLearn,
     OpenTask,
@@ -54,6 +55,16 @@ def said(state: AppState, *steps: Intent) -> str:
     before = after(state, *steps[:-1])
     there = after(before, steps[-1])
     return there.spoken.text if there.spoken.number != before.spoken.number else ""
+
+
+def test_a_game_that_an_analysis_leads_back_to_is_said_without_its_old_move() -> None:
+    words = said(ANSWERED, Analyse(), Step("previous"), Analyse())
+    assert words.startswith("Analysis ended.")
+
+
+def test_a_game_that_a_lesson_leads_back_to_is_said_without_its_old_move() -> None:
+    game = page(WIN, state=ANSWERED)
+    assert "Computer" not in said(game, LeaveTask())
 
 
 def test_the_reply_of_the_computer_is_said_before_whose_turn_it_is() -> None:

@@ -41,6 +41,7 @@ from web.learn.progress import NO_PROGRESS, read, write
 from web.learn.state import Run
 from web.shared.sentences import sentence
 from web.shared.state import AppState
+from web.table.intents import Tell
 
 TODAY = 20_000
 PUZZLES = TaskFile(
@@ -153,9 +154,35 @@ def test_a_mistake_in_a_storm_leads_to_the_next_puzzle() -> None:
     assert (run(state).wrong, task_of(state).state) == (1, "open")
 
 
+def counted(state: AppState, time: int) -> AppState:
+    """Return the state of a storm after so many milliseconds."""
+    for _ in range(time // runs.STEP):
+        state = after(state, GoOn(run(state).pause))
+    return state
+
+
+def test_the_time_that_a_storm_has_left_is_told() -> None:
+    state = counted(begun("storm"), 50_000)
+    assert after(state, Tell("clocks")).spoken.text == "Storm: 2:10."
+
+
+def test_a_storm_says_when_its_time_runs_short() -> None:
+    state, words = begun("storm"), []
+    while run(state).left > runs.STEP:
+        before, state = state, counted(state, runs.STEP)
+        words += [state.spoken.text] * (state.spoken != before.spoken)
+    assert words == ["Storm: 1:00.", "Storm: 0:30.", "Storm: 0:10."]
+
+
+def test_the_list_after_a_storm_gives_its_result_the_focus() -> None:
+    (note,) = of_class(counted(gone_on(solved(begun("storm"))), runs.STORM_TIME), "dialog-note")
+    assert "autofocus" in note.attrs
+
+
 def test_a_storm_ends_after_its_time() -> None:
     state = gone_on(solved(begun("storm")))
-    over = after(state, GoOn(run(state).pause))
+    assert counted(state, runs.STORM_TIME - runs.STEP).task is not None
+    over = counted(state, runs.STORM_TIME)
     assert (over.dialog, over.task) == ("learn", None)
     assert sentence(over) == "Three minutes are over: 1 solved, 0 missed. Your best: 1."
 
