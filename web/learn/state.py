@@ -127,7 +127,7 @@ class Run:
 
     `bands`: the files of bands that its puzzles come from, besides the first file. `at`: the index
     of the open puzzle; `right`, `wrong`: how many were solved, and missed. `pause`: the number of
-    the pause that runs in a storm, and `left` the milliseconds that the storm had left at its start.
+    the pause that runs in a storm, and `left` the milliseconds that the storm had at its start.
     `over`: it has ended.
     """
 
