@@ -27,6 +27,9 @@ from typing import Any, TypedDict
 REPO = Path("/repo")
 sys.path.insert(0, str(REPO))
 
+EMPTY = {"asyncio.sslproto"}
+"""Modules of the standard library that a start imports and a page never uses: TLS is the browser's."""
+
 from tools.python_library import (  # noqa: E402 - found on the path added above
     expand_dataclasses,
     precompile,
@@ -129,8 +132,8 @@ def compile_stdlib(target: Path, loaded: list[str]) -> None:
         for path in archive.namelist():
             if not path.endswith(".py") or path.startswith("site-packages/"):
                 continue
-            source = archive.read(path).decode()
             name, package = module_name(path)
+            source = "" if name in EMPTY else archive.read(path).decode()
             graph[name] = imports_of(source, package)
             files[name] = f"{path}c"
             source += precompile.HOOKS.get(name, "")

@@ -26,7 +26,7 @@ _ENTRY_HEADER = 30
 
 # What `asyncio`, `traceback` and `urllib.parse` import and use only in functions that a start does
 # not call. Running them takes 20 ms.
-RUN_LATER = frozenset({"_colorize", "asyncio.sslproto", "ipaddress", "locale", "signal"})
+RUN_LATER = frozenset({"_colorize", "ipaddress", "locale", "signal"})
 
 _NEVER_IN_A_START = 400_000  # new objects; a start makes 55,000
 
