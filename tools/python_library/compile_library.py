@@ -27,13 +27,13 @@ from typing import Any, TypedDict
 REPO = Path("/repo")
 sys.path.insert(0, str(REPO))
 
-EMPTY = {"asyncio.sslproto"}
-"""Modules of the standard library that a start imports and a page never uses: TLS is the browser's."""
-
 from tools.python_library import (  # noqa: E402 - found on the path added above
     expand_dataclasses,
     precompile,
 )
+
+EMPTY = {"asyncio.sslproto"}
+"""The modules of the standard library that a start imports and a page never uses."""
 
 
 class Imports(TypedDict):

@@ -11,7 +11,7 @@ from tests.kept_pages import Browser, kept_browser
 from tests.web.learn.test_band_files import FIRST
 from web.away.intents import BeginAway
 from web.computer.intents import Analyse
-from web.game.intents import NewGame, Play, Undo
+from web.game.intents import EditComment, NewGame, Play, Undo, WriteComment
 from web.learn.intents import LeaveTask, OpenLearn, OpenTask, ShowSolution
 
 PUZZLE = (OpenLearn(), FIRST, OpenTask("puzzles", "w1-0001"), ShowSolution())
@@ -46,7 +46,7 @@ def test_a_new_game_that_is_undone_in_the_analysis_leaves_both_games_their_names
 ) -> None:
     page.do(Play("wS1"))
     name, own = page.page.store.game_name(), page.made
-    page.do(*PUZZLE, Analyse())
+    page.do(*PUZZLE, Analyse(), EditComment(), WriteComment("!", done=True))
     analysis, record = page.page.store.game_name(), page.made
     page.do(NewGame(), Undo(), Analyse(), LeaveTask(), Play("bS1 wS1-"))
     assert page.page.store.game_name() == name
