@@ -687,6 +687,7 @@ STATES: Mapping[str, Callable[[str], AppState]] = {
     "making a lesson": lesson_making,
     "puzzle": lambda lang: puzzle(lang),
     "puzzle, a step before its end": lambda lang: after(shown_solution(lang), Step("previous")),
+    "puzzle, its end analysed": lambda lang: after(shown_solution(lang), Analyse()),
     "lines to train": lambda lang: after(
         page(lang, MIXED),
         TrainLines("My openings with all replies", Color.BLACK),

@@ -24,13 +24,12 @@ def test_a_start_imports_them_and_runs_none(open_page: OpenPage) -> None:
 
 
 def test_they_run_when_they_are_used(open_page: OpenPage) -> None:
-    statements = "import asyncio.sslproto, ipaddress, locale, signal, _colorize"
+    statements = "import ipaddress, locale, signal, _colorize"
     values = (
         "int(signal.SIGINT)",
         "ipaddress.ip_address('::1').version",
         "locale.localeconv()['decimal_point']",
-        "asyncio.sslproto.SSLProtocol.__name__",
         "_colorize.can_colorize()",
     )
     told = run_python(open_page(), statements, f"[{', '.join(values)}]")
-    assert told == [2, 6, ".", "SSLProtocol", False]
+    assert told == [2, 6, ".", False]

@@ -28,9 +28,9 @@ def banner(state: AppState) -> Iterator[Node]:
     if asked is not None:
         yield asked
         return
-    # The board is low above a review, and the review shows the result.
-    reviewed = state.computer.review is not None
-    if outcome is not None and state.is_last and not reviewed:
+    # The board is low above a review, and the review shows the result; a solved task has said it.
+    is_known = state.computer.review is not None or state.is_reading
+    if outcome is not None and state.is_last and not is_known:
         looks = "banner"
         title = sentences.result_title(state, outcome.winner)
         # Undo reverts an end by the players; after an end by the rules a new game begins.

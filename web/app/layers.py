@@ -25,7 +25,9 @@ def depth(state: AppState) -> int:
     mode = state.mode
     if state.editor is not None:
         layers, mode = layers + 1, state.editor.mode
-    layers += state.is_reading  # a way leads back to the task
+    reading = state.learn.reading
+    if reading is not None and state.is_reading:  # a way leads back to the task
+        layers += _below(state, mode, reading.task, None)
     return layers + _below(state, mode, state.task, state.computer.review, state.set_up)
 
 

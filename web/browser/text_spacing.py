@@ -5,15 +5,19 @@ from __future__ import annotations
 from pyodide.ffi import create_proxy
 from pyscript import document, window
 
+_NAME = "letters"
 _STYLE = "position: fixed; visibility: hidden; pointer-events: none"
 
 
 def listen() -> None:
     """Keep `html[data-spaced]` true to it, as long as the page is open."""
     probe = document.createElement("span")  # its width changes with the spacing
+    probe.id = _NAME
     probe.textContent = "Hive"
     probe.setAttribute("aria-hidden", "true")
     probe.style.cssText = _STYLE
+    if old := document.getElementById(_NAME):
+        old.remove()
     document.body.append(probe)
 
     def on_size(*_: object) -> None:

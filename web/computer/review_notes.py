@@ -6,11 +6,13 @@ from dataclasses import replace
 from functools import lru_cache
 
 from hive_core.annotations import Glyph
+from hive_core.notation import parse_move_text
 from web.computer.review import Mistake, Review
 from web.game.annotations import Path, is_too_much
 from web.game.record import Record
 from web.locale import text
-from web.locale.moves import MoveStyle, move_shown, thrower_of
+from web.locale.moves import MoveStyle, move_shown, sentence_case, thrower_of
+from web.locale.pieces import piece_name
 
 _JUDGING = range(Glyph.GOOD, Glyph.DUBIOUS + 1)
 
@@ -49,11 +51,12 @@ def has_verdicts(record: Record, review: Review) -> bool:
 def _named(record: Record, mistake: Mistake, move: str, lang: str, style: MoveStyle) -> str:
     """Return the better move as the reader sees moves.
 
-    A comment stays when the board is turned, and others read it: of a turned board it has the code,
-    which says the same from every side.
+    A comment stays when the board is turned, and others read it: of a turned board it has the tile
+    alone, since its directions are not those of others. The move is a variation beside it.
     """
-    if style.codes or style.turn:
-        return move
+    piece = parse_move_text(move).piece
+    if style.turn and not style.codes and piece is not None:
+        return sentence_case(piece_name(lang, piece))
     thrown = thrower_of(record.board(mistake.ply - 1), move) is not None
     return move_shown(lang, move, mistake.color, style, thrown=thrown)
 

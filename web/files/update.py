@@ -192,10 +192,8 @@ def update(state: AppState, intent: FilesIntent) -> Update:
         case RestoreSaved(name):
             return _mark_deleted(state, name, deleted=False), (RestoreGame(name),)
         case ResumeSaved(game, copied, name):
-            replaced = replace_game(state, game.record)
-            if game.record.is_running:
-                # It goes on as it was left, also if another game was analysed.
-                replaced = replace(replaced, mode="play")
+            # It goes on as it was left, also if another game was analysed.
+            replaced = replace(replace_game(state, game.record), mode="play")
             there = resumed(replaced, game)
             note = Notice("keep.cut") if game.cut else Notice("open.copied") if copied else None
             there = with_own_side(there)

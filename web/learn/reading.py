@@ -103,7 +103,8 @@ def restored(state: AppState, values: Any) -> AppState:
         sentences.can_be_read(there.task) or sentences.can_be_analysed(there.task)
     ):
         return state
-    home = replace(there.task.home, flip=flip == [True])
+    # What lay below the task is opened after it, as it was saved.
+    home = replace(there.task.home, mode="play", review=None, backup=None, flip=flip == [True])
     solved = replace(there.task, home=home)
     reading = Reading(solved, there.game.record, state.game.number)
     return replace(state, learn=replace(state.learn, reading=reading))

@@ -17,7 +17,7 @@ from tests.page_walks import RECORDS, walk
 from tests.web.away.test_by_link import begun as sender
 from tests.web.away.test_by_link import sent
 from tests.web.files.test_reload import MODES
-from tests.web.learn.test_open_task import WIN
+from tests.web.learn.test_open_task import WIN, task_of
 from web.app.layers import depth, way_back
 from web.computer.intents import Analyse, ReviewAct
 from web.files.intents import OpenSaved, OpenText
@@ -105,10 +105,10 @@ def tab() -> Iterator[Browser]:
         yield browser
 
 
-def begin(tab: Browser) -> None:
-    """Let the page listen to a new history."""
+def begin(tab: Browser, history: History | None = None) -> None:
+    """Let the page listen to a history: that of before a reload, or a new one."""
     window = tab.window
-    window.history, window.parent = History(window), window
+    window.history, window.parent = history or History(window), window
     importlib.import_module("web.browser.back").dom.fragment = lambda: window.location.hash
     window.addEventListener.reset_mock()
     events = importlib.import_module("web.browser.events")
@@ -443,7 +443,33 @@ def test_a_game_opened_during_an_analysis_is_there_after_a_reload(tab: Browser) 
     assert moves(tab) == opened != ("wS1",)
 
 
+def test_a_game_that_was_resigned_and_taken_up_again_is_opened_as_a_game(tab: Browser) -> None:
+    tab.do(Play("wS1"), Play("bS1 wS1-"), Resign(), Undo())
+    name = tab.page.store.game_name()
+    tab.do(OpenText(GAME), Analyse(), OpenSaved(name))
+    assert (tab.state.mode, tab.made.moves) == ("play", ("wS1", "bS1 wS1-"))
+
+
 PUZZLE = json.dumps({"format": "hive-tasks", "version": 1, "tasks": [WIN]})
+
+
+@pytest.mark.parametrize("reloads", [False, True], ids=["at once", "after a reload"])
+@pytest.mark.parametrize("below", [(), (Analyse(),), (Resign(),)], ids=["play", "study", "end"])
+def test_back_from_the_analysis_of_a_puzzle_leads_to_the_puzzle_and_then_to_the_own_game(
+    tab: Browser, below: tuple[Intent, ...], reloads: bool
+) -> None:
+    tab.do(Play("wS1"), Play("bS1 wS1-"), *below)
+    mode = tab.state.mode
+    tab.do(OpenText(PUZZLE), OpenTask("file", "win"), ShowSolution(), Analyse())
+    history = tab.window.history
+    if reloads:
+        tab.reload()
+        begin(tab, history)
+    history.go(-1)
+    assert task_of(tab.state).task.id == "win"
+    history.go(-1)
+    assert (tab.state.task, tab.made.moves) == (None, ("wS1", "bS1 wS1-"))
+    assert tab.state.mode == ("play" if reloads else mode)
 
 
 @pytest.mark.parametrize("own", [(), ("wS1", "bS1 wS1-")], ids=["untouched game", "own game"])

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from hive_core import Color
+from hive_core import Color, Piece
 from hive_core.annotations import Glyph
 from tests.page import after, loaded, of_class, walk, with_id
 from web.app import controls
@@ -18,9 +18,9 @@ from web.computer.review import CLOSE_LOOKS, Look, Review
 from web.files import saved_games
 from web.files.saved_games import SavedGame
 from web.game.intents import GoTo, Resign
-from web.locale.moves import MoveStyle, move_shown
+from web.locale.moves import MoveStyle, move_shown, sentence_case
+from web.locale.pieces import piece_name
 from web.settings.intents import SetPref
-from web.shared.intents import Intent
 from web.shared.sentences import sentence
 from web.shared.state import AppState
 from web.table.intents import Flip
@@ -75,12 +75,15 @@ def test_verdicts_become_comments_that_name_the_better_move_in_words() -> None:
     assert said == f"Winning chance: 90% → 50%. Better: {words}."
 
 
-@pytest.mark.parametrize("intent", [SetPref("codes", "on"), Flip()])
-def test_verdicts_name_the_better_move_by_its_code_to_a_reader_of_codes_or_a_turned_board(
-    intent: Intent,
-) -> None:
-    said, better = kept_comment(after(reviewed(), intent))
+def test_verdicts_name_the_better_move_by_its_code_to_a_reader_of_codes() -> None:
+    said, better = kept_comment(after(reviewed(), SetPref("codes", "on")))
     assert said == f"Winning chance: 90% → 50%. Better: {better}."
+
+
+def test_verdicts_on_a_turned_board_name_the_better_tile_and_no_direction() -> None:
+    said, better = kept_comment(after(reviewed(), Flip()))
+    name = sentence_case(piece_name("en", Piece.parse(better.split()[0])))
+    assert said == f"Winning chance: 90% → 50%. Better: {name}."
 
 
 def test_the_better_move_becomes_a_variation() -> None:

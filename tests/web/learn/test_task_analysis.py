@@ -122,6 +122,12 @@ def test_the_end_of_the_analysis_leads_back_to_the_solved_puzzle() -> None:
     assert ended.game.record == puzzle.game.record
 
 
+def test_the_analysis_of_a_won_puzzle_has_no_banner_over_the_board() -> None:
+    ended = after(AppState(), *SOLVING, Analyse())
+    assert ended.outcome is not None
+    assert not of_class(ended, "banner")
+
+
 def test_a_reload_in_the_analysis_of_a_puzzle_keeps_the_way_back() -> None:
     """The board of White's puzzle is not turned, so nothing but the way back is remembered."""
     tasks = read_tasks(FIRST.text).tasks
