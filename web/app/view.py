@@ -604,8 +604,7 @@ def _review(state: AppState) -> Iterator[Node]:
         seen = state.computer.review
         finished = seen is state.computer.reviewed
         keeps, lang = tuple(_keeps(state)) if finished else (), state.settings.lang
-        answer = analysis_answer(state)
-        stands = PovScore.of(answer.lines[0], state.board.turn) if answer is not None else None
+        stands = _analysed(state)
         analysed = "" if stands is None else score_sentences.standing(lang, stands.share)
         yield review(lang, seen, record, ply, _style(state), keeps=keeps, analysed=analysed)
 
@@ -694,11 +693,16 @@ def _explorer(state: AppState) -> Iterator[Node]:
         yield panel(state.settings.lang, seen, game.record, game.ply, _style(state))
 
 
+def _analysed(state: AppState) -> PovScore | None:
+    """Return the score of the shown position in its analysis; None if there is none yet."""
+    answer = analysis_answer(state)
+    return PovScore.of(answer.lines[0], state.board.turn) if answer and answer.lines else None
+
+
 def _ahead(state: AppState, lang: str) -> str:
     """Return who is better in the shown position according to a search; empty if unknown."""
-    answer, seen = analysis_answer(state), state.computer.review
-    if answer is not None and answer.lines:
-        stands = PovScore.of(answer.lines[0], state.board.turn)
+    stands, seen = _analysed(state), state.computer.review
+    if stands is not None:
         return f"{pov_score(lang, stands)} ({balance_sign(lang, stands)})"
     share = None if seen is None or state.mode == "analysis" else seen.shares[state.game.ply]
     return "" if share is None else score_sentences.standing(lang, share)

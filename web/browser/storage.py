@@ -332,7 +332,7 @@ class GameStore:
     def _forget(self, name: str, game: SavedGame) -> None:
         """Delete a game in which nothing was ever made, unless the player has named it."""
         self.room.drop(_GAME + name)
-        if game.of_task:  # the library has no others
+        if game.of_task:  # a new game without a move never was in the library
             self.library.drop_unnamed(name)
 
     # -- the other games ---------------------------------------------------------------------------

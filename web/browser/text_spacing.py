@@ -6,7 +6,7 @@ from pyodide.ffi import create_proxy
 from pyscript import document, window
 
 _NAME = "letters"
-_STYLE = "position: fixed; visibility: hidden; pointer-events: none"
+_STYLE = "position: fixed; visibility: hidden"
 
 
 def listen() -> None:
@@ -16,7 +16,7 @@ def listen() -> None:
     probe.textContent = "Hive"
     probe.setAttribute("aria-hidden", "true")
     probe.style.cssText = _STYLE
-    if old := document.getElementById(_NAME):
+    if old := document.getElementById(_NAME):  # of a page that was begun before in this one
         old.remove()
     document.body.append(probe)
 

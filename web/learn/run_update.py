@@ -25,27 +25,22 @@ def begin(state: AppState, kind: str) -> Update:
     run = Run(kind, _seed(learn), learn.bands)
     if kind != STORM:
         return _open(state, run)
-    counting, pause = _count(state, run, runs.STORM_TIME)
-    assert counting.learn.run is not None
-    there, effects = _open(counting, counting.learn.run)
-    return there, (*effects, *pause)
+    end_at, count_at = learn.pauses + 1, learn.pauses + 2
+    run = replace(run, pause=end_at, count=count_at, left=runs.STORM_TIME)
+    there, effects = _open(replace(state, learn=replace(learn, pauses=count_at)), run)
+    return there, (*effects, Pause(end_at, runs.STORM_TIME), Pause(count_at, runs.STEP))
 
 
-def _count(state: AppState, run: Run, left: int) -> Update:
-    """Return the state of a storm with so many milliseconds left, and the pause until the next."""
-    number = state.learn.pauses + 1
-    run = replace(run, pause=number, left=left)
-    return replace(state, learn=replace(state.learn, run=run, pauses=number)), (
-        Pause(number, runs.STEP),
-    )
-
-
-def pass_time(state: AppState) -> Update:
-    """Count the time of a storm, and end it after three minutes."""
-    run = state.learn.run
+def count(state: AppState) -> Update:
+    """Count the time of a storm, for those who ask for it; the last step is its end."""
+    learn, run = state.learn, state.learn.run
     assert run is not None
-    left = run.left - runs.STEP
-    return _count(state, run, left) if left > 0 else end(state)
+    if run.left <= runs.STEP:
+        return state, ()
+    number = learn.pauses + 1
+    run = replace(run, count=number, left=run.left - runs.STEP)
+    learn = replace(learn, run=run, pauses=number)
+    return replace(state, learn=learn), (Pause(number, runs.STEP),)
 
 
 def _seed(learn: LearnState) -> int:

@@ -127,8 +127,8 @@ class Run:
 
     `bands`: the files of bands that its puzzles come from, besides the first file. `at`: the index
     of the open puzzle; `right`, `wrong`: how many were solved, and missed. `pause`: the number of
-    the pause that runs in a storm, and `left` the milliseconds that the storm had at its start.
-    `over`: it has ended.
+    the pause that ends a storm; `count`: of the one after which its time is counted again; `left`:
+    the milliseconds that it had left at the last count. `over`: it has ended.
     """
 
     kind: str
@@ -138,6 +138,7 @@ class Run:
     right: int = 0
     wrong: int = 0
     pause: int = 0
+    count: int = 0
     left: int = 0
     over: bool = False
 

@@ -110,7 +110,9 @@ def update(state: AppState, intent: LearnIntent) -> Update:
         case BeginRun(kind):
             return run_update.begin(state, kind)
         case GoOn(number) if number and learn.run is not None and learn.run.pause == number:
-            return run_update.pass_time(state)
+            return run_update.end(state)
+        case GoOn(number) if number and learn.run is not None and learn.run.count == number:
+            return run_update.count(state)
         case (
             OpenTraining()
             | TrainLines()
