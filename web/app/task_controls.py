@@ -65,7 +65,7 @@ ACTIONS: Mapping[str, Intent] = {
 }
 
 CLICKABLE = (
-    *("lesson", "puzzle", "task-of-file", "task-of-link"),
+    *("lesson", "puzzle", "task-of-file", "task-of-link", "task-added"),
     *("task-edit", "task-delete", "task-restore"),
     *("study", "study-copy", "study-delete", "study-restore"),
 )
@@ -87,6 +87,8 @@ def from_click(attribute: str, value: str) -> Intent | None:
             return OpenTask("file", value)
         case "task-of-link":
             return OpenTask("linked", value)
+        case "task-added":
+            return OpenTask("added", value)
         case "task-edit":
             return EditTask(value)
         case "task-delete":

@@ -16,6 +16,9 @@ from web.locale.phrases import Notice
 from web.shared.effects import Effect
 from web.shared.state import AppState
 
+ADDED = "added"
+"""The source of the tasks that were made here."""
+
 DAILY, AGAIN = "*daily", "*again"
 """In place of an id: the puzzle of the day, and one that is due again."""
 
@@ -38,6 +41,8 @@ class Following(NamedTuple):
 
 def file_of(learn: LearnState, source: str) -> TaskFile | None:
     """Return the file of a source, None if it is not there."""
+    if source == ADDED:
+        return added_file(learn)
     return {"lessons": learn.lessons, "puzzles": learn.puzzles, "file": learn.file}.get(source)
 
 
@@ -272,6 +277,20 @@ def with_result(learn: LearnState, task: TaskState) -> LearnState:
     return replace(learn, progress=progress)
 
 
+# -- tasks that were made here ---------------------------------------------------------------------
+
+
+def added_file(learn: LearnState) -> TaskFile | None:
+    """Return the file of the tasks that were made here; None if there are none."""
+    tasks = added_tasks(learn)
+    return TaskFile((Stage("", (), (), tasks),)) if tasks else None
+
+
+def added_tasks(learn: LearnState) -> tuple[Task, ...]:
+    """Return the tasks that were made here; a damaged one is left out."""
+    return _tasks_of(tuple(made.text for made in learn.progress.made.values() if made.text))
+
+
 # -- puzzles from one's own games ------------------------------------------------------------------
 
 
@@ -280,7 +299,7 @@ def own_tasks(learn: LearnState) -> tuple[Task, ...]:
     return _tasks_of(learn.progress.own)
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=4)
 def _tasks_of(texts: tuple[str, ...]) -> tuple[Task, ...]:
     tasks = []
     for text in texts:

@@ -165,6 +165,7 @@ _ATTRIBUTES = {
     "lessons": "data_lesson",
     "file": "data_task_of_file",
     "linked": "data_task_of_link",
+    collections.ADDED: "data_task_added",
 }
 """What a task's button has its id in, by the source of the list."""
 
@@ -303,7 +304,10 @@ def _way(name: str, title: str, told: str, *, primary: bool = False) -> Node:
 
 
 def _files(lang: str, learn: LearnState) -> Iterator[Node]:
-    """Yield the file that the user opened, and the one that a link names."""
+    """Yield the tasks that were made here, the file that was opened, and that of a link."""
+    added = collections.added_file(learn)
+    if added is not None:
+        yield _file(lang, learn, added, collections.ADDED)
     if learn.opened is not None:
         yield _file(lang, learn, learn.opened, "file")
     if learn.file is not None and learn.file is not learn.opened:
@@ -311,9 +315,10 @@ def _files(lang: str, learn: LearnState) -> Iterator[Node]:
 
 
 def _file(lang: str, learn: LearnState, file: TaskFile, source: str) -> Node:
+    title = "task.file" if source == collections.ADDED else "learn.from.file"
     return node(
         "section",
-        node("h3", text=words(file.title, lang) or text(lang, "learn.from.file"), key="title"),
+        node("h3", text=words(file.title, lang) or text(lang, title), key="title"),
         *(
             (node("p", text=words(file.about, lang), class_="hint", key="about"),)
             if file.about

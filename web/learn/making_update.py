@@ -11,16 +11,12 @@ from hive_core.game import Game
 from hive_core.game_tree import GameTree
 from hive_core.pgn import write_game
 from hive_core.teach.tasks import (
-    Stage,
     Task,
-    TaskError,
-    TaskFile,
-    read_task,
     write_task,
     write_tasks,
 )
 from web.editor import check as position_check
-from web.learn import checking, entering, making, task_code
+from web.learn import checking, collections, entering, making, task_code
 from web.learn.making_intents import (
     AddTask,
     CopyTask,
@@ -77,17 +73,6 @@ def update(state: AppState, intent: MakingIntent) -> Update:
             return _deleted(state, maker, name)
         case RestoreTask(name):
             return _restored(state, maker, name)
-
-
-def made_tasks(state: AppState) -> tuple[Task, ...]:
-    """Return the tasks that were added; a damaged one is left out."""
-    tasks = []
-    for made in state.learn.progress.made.values():
-        try:
-            tasks.append(read_task(made.text))
-        except TaskError:
-            continue
-    return tuple(tasks)
 
 
 def task_of(state: AppState, maker: MakingState) -> Task | None:
@@ -242,10 +227,10 @@ def _added(state: AppState, maker: MakingState) -> AppState:
 
 def _saved(state: AppState) -> Update:
     """Save a task file with all tasks of the list."""
-    tasks = made_tasks(state)
-    if not tasks:
+    file = collections.added_file(state.learn)
+    if file is None:
         return state, ()
-    text = write_tasks(TaskFile((Stage("", (), (), tasks),)))
+    text = write_tasks(file)
     done = _quiet(state).with_notice(Notice("share.saved", (("name", FILE_NAME),)))
     if state.outside.downloads_blocked:
         # The page can't see whether the download works, so it also shows the text for copying.
@@ -256,7 +241,7 @@ def _saved(state: AppState) -> Update:
 
 def _edited(state: AppState, maker: MakingState, name: str) -> Update:
     """Return to the position and the fields of a task; undo brings the other position back."""
-    task = next((task for task in made_tasks(state) if task.id == name), None)
+    task = collections.find(state.learn, collections.ADDED, name)
     if task is None:
         return state, ()
     begun = MakingState(task.position or "", tree="" if task.tree is None else text_of(task.tree))

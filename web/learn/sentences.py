@@ -145,13 +145,13 @@ def forbidden(lang: str, task: TaskState, refused: Refused | Stuck) -> str:
 
 def can_be_analysed(task: TaskState) -> bool:
     """Return whether an analysis of the task tells nothing too early: it is a solved puzzle."""
-    puzzle = task.source in ("puzzles", "own", "file", "link")
+    puzzle = task.source in ("puzzles", "own", "file", "link", "added")
     return puzzle and _is_over(task) and not can_be_read(task)
 
 
 def can_be_read(task: TaskState) -> bool:
     """Return whether the whole of the task can be read: a solved lesson of many moves."""
-    lesson = task.task.kind == "line" and task.source in ("lessons", "file", "link")
+    lesson = task.task.kind == "line" and task.source in ("lessons", "file", "link", "added")
     return lesson and _is_over(task)
 
 

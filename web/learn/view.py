@@ -13,7 +13,7 @@ from hive_core.teach._tasks.lines import lines_of
 from hive_core.teach.tasks import Task
 from web.computer.hint import HintStep
 from web.learn import sentences
-from web.learn.collections import set_of
+from web.learn.collections import ADDED, set_of
 from web.learn.state import Run, TaskState
 from web.locale import text
 from web.ui.nodes import Node, node
@@ -105,7 +105,8 @@ def where(props: PanelProps) -> str:
         return text(lang, "learn.where", stage=props.stage, place=props.place, count=props.count)
     if name := set_of(task):
         return text(lang, f"learn.{name}")
-    return text(lang, "learn.daily" if task.daily else f"learn.from.{task.source}")
+    source = "made" if task.source == ADDED else task.source
+    return text(lang, "learn.daily" if task.daily else f"learn.from.{source}")
 
 
 def _opinion(lang: str, task: TaskState) -> Iterator[Node]:

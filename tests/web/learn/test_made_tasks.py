@@ -28,6 +28,7 @@ from web.editor.intents import EditPosition, LeaveEditor, ReadPosition
 from web.embed.state import EmbedState
 from web.files.intents import ClipboardRefused, OpenText
 from web.game.intents import NewGame, Play, Undo
+from web.learn.collections import following
 from web.learn.intents import LeaveTask, OpenTask, RestartTask, TasksLoaded
 from web.learn.making_intents import (
     AddTask,
@@ -43,7 +44,7 @@ from web.learn.making_intents import (
 from web.learn.progress import NO_PROGRESS, read, write
 from web.settings.intents import SetPref
 from web.shared.effects import SaveFile
-from web.shared.intents import Close, Visit
+from web.shared.intents import Close, Open, Visit
 from web.shared.state import AppState
 
 PUZZLES = json.dumps(
@@ -224,6 +225,34 @@ def test_the_saved_file_opens_as_a_list() -> None:
     opened = after(AppState(), OpenText(saved.text))
     assert opened.dialog == "learn"
     assert after(opened, OpenTask("file", "win-1")).task is not None
+
+
+def test_an_added_task_is_opened_from_the_lists_of_learn() -> None:
+    added = after(making(LAST, title="Jump"), AddTask(), Close(), Open("learn"))
+    assert len(nodes(added, "data-task-added", "jump")) == 1
+    opened = after(added, OpenTask("added", "jump"))
+    assert opened.task is not None
+    assert opened.task.task.id == "jump"
+
+
+def test_the_stars_of_an_added_task_are_kept() -> None:
+    opened = after(making(LAST, title="Jump"), AddTask(), OpenTask("added", "jump"))
+    assert after(opened, Play("wG1 bQ-")).learn.progress.stars("added", "jump") == 3
+
+
+def test_a_deleted_task_is_not_in_the_lists_of_learn() -> None:
+    deleted = after(making(LAST), AddTask(), DeleteTask("win-1"), Close(), Open("learn"))
+    assert not nodes(deleted, "data-task-added", "win-1")
+
+
+def test_the_task_that_was_added_next_comes_next() -> None:
+    one = after(making(LAST, title="One"), AddTask(), Close())
+    progress = one.learn.progress
+    more = progress.with_made("two", progress.made["one"].text.replace('"one"', '"two"'))
+    two = replace(one, learn=replace(one.learn, progress=more))
+    learn = after(two, OpenTask("added", "one")).learn
+    assert learn.task is not None
+    assert following(learn, learn.task, framed=False) == ("added", "two")
 
 
 def test_a_task_is_deleted_and_restored() -> None:
