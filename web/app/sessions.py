@@ -52,7 +52,7 @@ def choose(tab: Tab, address: str, changed: Mapping[str, float], taken: Collecti
     `changed`: the saved games and when each was changed or opened. `taken`: those that other tabs
     have open.
     """
-    brings = link.brings_game(address)
+    brings = link.opens_game(address)
     if tab.game in changed and (not brings or address == tab.address):
         return Choice(tab.game, tab.game in taken, again=brings)
     if brings or not changed:

@@ -81,6 +81,8 @@ def visit(state: AppState, text: str, languages: tuple[str, ...], *, again: bool
         settings = replace(settings, mode=mode, task=None)
     if settings.game is not None and not again:
         settings = settings.whole()
+    elif not state.embed.framed and any(problem.is_of_game for problem in settings.problems):
+        settings = settings.without_board()
     if not again and any(part is not None for part in (settings.game, settings.mode, settings.ply)):
         state = state.at_game()
     if settings.task is not None:

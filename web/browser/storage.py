@@ -123,7 +123,7 @@ class GameStore:
                     game = damaged_texts.game_from_copy(self.room, key, self._tab.copy)
         if game is not None and game.cut:
             notice = Notice("keep.cut")
-        elif self._tab.is_copy(choice) and not link.brings_game(dom.fragment()):
+        elif self._tab.is_copy(choice) and not link.opens_game(dom.fragment()):
             notice = notice or Notice("open.copied")
         self._use(choice.game if game is not None and not choice.copy else None)
         carried, broken = damaged_texts.take_game_from_history(self.room)
@@ -143,7 +143,7 @@ class GameStore:
         resume = Resume(self._prefs, lang, carried or game, works, outside, edits, scores)
         again = carried is not None or (choice.again and game is not None)
         self.doing, self.typed = self._tab.doing, self._tab.take_typed()
-        if self.doing is not None and not link.brings_game(dom.fragment()):
+        if self.doing is not None and not link.opens_game(dom.fragment()):
             again = True
         return resume, again, notice
 

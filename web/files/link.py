@@ -134,6 +134,10 @@ class Settings:
             black=self.black or 0,
         )
 
+    def without_board(self) -> Settings:
+        """Return the settings without those about the board: a game with a fault is not shown."""
+        return replace(self, mode=None, ply=None, flip=None, white=None, black=None, seed=None)
+
 
 def parse(fragment: str, languages: tuple[str, ...], last_ply: int) -> Settings:
     """Return the settings of a fragment, with or without its `#`.
@@ -157,7 +161,8 @@ def parse(fragment: str, languages: tuple[str, ...], last_ply: int) -> Settings:
     lang, flip = choice("lang", ("auto", *languages)), choice("flip", ("0", "1"))
     players, background = choice("players", ("0", "1")), choice("background", BACKGROUNDS)
     white, black = (_level(choice(player, PLAYERS)) for player in ("white", "black"))
-    game, legal, correspondence = _game(pairs, problems)
+    game, legal, correspondence, of_game = _game_of(fragment.removeprefix("#"))
+    problems += of_game
     controls = pairs.get("controls")
     return Settings(
         game=game,
@@ -311,7 +316,8 @@ def without_faults(fragment: str, problems: Iterable[Problem]) -> str:
     faulty: set[object] = set()
     for problem in problems:
         if problem.is_of_game:
-            faulty |= _OF_GAME
+            faulty |= _OF_GAME | {"white", "black", "seed", "flip"}
+            faulty |= set() if _pairs(fragment).get("mode") in TASK_MODES else {"mode"}
         elif problem.key == "link.tasks":
             faulty |= _OF_TASK_FILE
         else:
@@ -334,11 +340,16 @@ def opens_task(fragment: str) -> bool:
     return _pairs(fragment).get("mode") in TASK_MODES
 
 
-def brings_game(fragment: str) -> bool:
-    """Return whether the fragment contains a game, valid or not, or a code that is whole or empty.
+def opens_game(fragment: str) -> bool:
+    """Return whether a page with this fragment begins with the fragment's game.
 
-    After a damaged code, the game that was open before is shown.
+    If that has a fault, the page begins with the game that was open before.
     """
+    return brings_game(fragment) and _game_of(fragment.removeprefix("#"))[0] is not None
+
+
+def brings_game(fragment: str) -> bool:
+    """Return whether the fragment has a game, valid or not, or a code that is whole or empty."""
     pairs = _pairs(fragment)
     if (_STARTS | {"rules"}) & pairs.keys():
         return True
@@ -370,19 +381,23 @@ def _bad(key: str, value: str, allowed: str) -> Problem:
     return Problem("link.value", values)
 
 
-def _game(
-    pairs: dict[str, str], problems: list[Problem]
-) -> tuple[Record | None, Record | None, Correspondence | None]:
-    """Return the link's game, with what came with it.
+@lru_cache(maxsize=2)  # a page that starts asks several times
+def _game_of(
+    fragment: str,
+) -> tuple[Record | None, Record | None, Correspondence | None, tuple[Problem, ...]]:
+    """Return the game of the fragment, without `#`, with what came with it, and the problems.
 
     If the game has a fault, None and its legal beginning, if any.
     """
+    pairs = _pairs(fragment)
+    problems: list[Problem] = []
     if pairs.get("code"):
         game, correspondence = _from_code(pairs["code"], problems)
-        return game, None, correspondence
+        return game, None, correspondence, tuple(problems)
     if "code" in pairs and not _STARTS & pairs.keys():
         pairs = {**pairs, "game": str(POCKET)}
-    return *_written_game(pairs, problems), None
+    game, legal = _written_game(pairs, problems)
+    return game, legal, None, tuple(problems)
 
 
 def _from_code(text: str, problems: list[Problem]) -> tuple[Record | None, Correspondence | None]:

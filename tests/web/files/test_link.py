@@ -130,6 +130,19 @@ def test_a_link_without_a_game_changes_only_its_own_settings(later: str) -> None
         )
 
 
+@pytest.mark.parametrize("more", ["mode=analysis", "mode=view", "black=ai:4", "ply=0", "flip=1"])
+def test_a_link_with_a_broken_game_changes_nothing_of_the_own_game(more: str) -> None:
+    was = reconciled(f"game={FOUR}&white=ai:2")
+    state = update(was, Visit(f"game=rubbish&{more}"))[0]
+    assert (state.mode, state.game.record, state.game.ply, state.table.turn) == (
+        was.mode,
+        was.game.record,
+        was.game.ply,
+        was.table.turn,
+    )
+    assert state.computer.levels == was.computer.levels
+
+
 def test_the_legal_beginning_of_a_broken_link_is_offered() -> None:
     state = update(AppState(), Visit("#game=Base;InProgress;White[2];wS1;bS1 wS1-;wX"))[0]
     assert state.game.record == AppState().game.record
@@ -163,7 +176,7 @@ def test_the_link_of_a_game_resigned_before_its_first_move_has_no_problem() -> N
         ("#game=Base;InProgress;White[2];wS1;bS1 wS1-;wX&ply=2&theme=dark", "theme=dark"),
         ("#lang=xx&game=Base", "game=Base"),
         ("#position=rubbish&moves=wS1", ""),
-        ("#study=rubbish&line=3&mode=analysis", "mode=analysis"),
+        ("#study=rubbish&line=3&mode=analysis&white=ai:2", ""),
         ("#mode=puzzle&tasks=https://other.test/tasks.json&flip=1", "flip=1"),
     ],
 )

@@ -314,6 +314,20 @@ def test_another_address_is_followed(tab: Browser) -> None:
     assert tab.state.learn.wanted == ("lessons", "t1")
 
 
+@pytest.mark.parametrize(
+    "fragment", ["#study=rubbish", "#game=Base;InProgress;White[2];wS1;bS1 wS1-;wX&mode=analysis"]
+)
+def test_a_page_that_is_opened_by_a_broken_link_shows_the_own_game(
+    tab: Browser, fragment: str
+) -> None:
+    emptied(tab).do(*PLAYED)
+    tab.page.store._on_hide(None)
+    moves = tab.state.game.record.moves
+    tab.open(fragment)
+    assert (tab.state.mode, tab.state.game.record.moves) == ("play", moves)
+    assert tab.state.notice is not None
+
+
 @pytest.mark.parametrize("text", ["", "x", "[]", "{}", '{"task":{}}', '{"editor":{"draft":7}}'])
 def test_a_damaged_text_restores_nothing(text: str) -> None:
     assert doing.restored(AppState(), text)[0].mode == "play"
