@@ -173,6 +173,24 @@ def test_larger_text_fits(empty: tuple[Page, str], size: str) -> None:
     assert not found, "\n".join(["", *found])
 
 
+def test_a_long_last_move_in_larger_text_fits_on_a_small_phone(empty: tuple[Page, str]) -> None:
+    page, device = empty
+    if device != "phone":
+        pytest.skip("of phones")
+    drawn = {}
+    for name in (name for name in STATES if name.startswith("long last move")):
+        root, markup = draw(STATES[name]("de"))
+        drawn[name] = ({**root, "data-text": "larger"}, markup)
+    page.evaluate("drawn => { window.drawn = drawn; }", drawn)
+    page.set_viewport_size({"width": 360, "height": 640})
+    faults = [
+        f"{name}: {fault}"
+        for name, found in page.evaluate(FAULTS, list(ELLIPSES))
+        for fault in found
+    ]
+    assert not faults, "\n".join(["", *faults])
+
+
 SPACED = """* { line-height: 1.5 !important; letter-spacing: 0.12em !important;
 word-spacing: 0.16em !important } p { margin-bottom: 2em !important }"""
 """The spacing of criterion 1.4.12 of WCAG 2.2."""
