@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from hive_core import Color
 from hive_core.game import Game
 from hive_core.game_tree import GameTree
 from hive_core.pgn import write_game
@@ -102,7 +103,10 @@ def _lesson(state: AppState) -> Update:
         return state, ()
     bare = GameTree(tree.game_type, tree.start, tree.lines, tree.annotations)
     bare = record.with_rules_tag(bare)
-    return _shown(state, MakingState("", TaskFields(kind=LINE), tree=text_of(bare)))
+    # The side at the bottom of the board is the reader's, as in the dialog to train lines.
+    side = Color.BLACK if state.table.flip else Color.WHITE
+    first = "0" if record.mover(1) is side else "1"
+    return _shown(state, MakingState("", TaskFields(kind=LINE, first=first), tree=text_of(bare)))
 
 
 def text_of(tree: GameTree) -> str:
@@ -114,7 +118,7 @@ def _shown(state: AppState, begun: MakingState) -> Update:
     """Open the dialog for a position or a game: what was written about an earlier one stays."""
     maker = _maker_for(state.learn.making, begun)
     if maker.added[0] and maker.added[1] != begun.origin:  # that one is done, this is another
-        fields = TaskFields(kind=maker.fields.kind)
+        fields = replace(begun.fields, kind=maker.fields.kind)
         maker = replace(begun, fields=fields, filled=maker.filled + 1, aside=maker.aside)
     fields = maker.fields
     if int(fields.first) >= max(_plies(begun.tree), 1):

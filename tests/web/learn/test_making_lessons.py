@@ -23,6 +23,7 @@ from web.learn.intents import LeaveTask, Restore
 from web.learn.making_intents import AddTask, EditTask, MakeLesson, MakeTask, SetTaskField, TryTask
 from web.shared.intents import Intent
 from web.shared.state import AppState, Outside
+from web.table.intents import Flip
 
 MOVES = ("wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-", "wA1 -wQ")
 VARIED: tuple[Intent, ...] = (*map(Play, MOVES), Analyse(), GoTo(2), Play("wG1 -wS1"))
@@ -104,6 +105,11 @@ def test_a_lesson_has_the_comments_of_the_game() -> None:
 
 def test_a_lesson_begins_with_the_first_move_that_is_chosen() -> None:
     assert made(lesson(first="1")).board().turn is Color.BLACK
+
+
+def test_a_lesson_begins_with_a_move_of_the_side_at_the_bottom() -> None:
+    assert made(lesson()).board().turn is Color.WHITE
+    assert made(lesson(after(annotated(), Flip()))).board().turn is Color.BLACK
 
 
 def test_the_moves_to_begin_with_are_those_of_the_main_line() -> None:
