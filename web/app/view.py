@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from hive_core import Color, Hex, Piece
+from hive_core import Bug, Color, Hex, Piece
+from hive_core._board.clicks import Stuck
 from web.app.actions_view import actions, frame_buttons
 from web.app.banner_view import banner
 from web.app.dialogs_view import dialog
@@ -62,12 +63,12 @@ from web.game.record import Record
 from web.game.typed_moves_view import typing_field
 from web.learn.state import TaskState
 from web.locale import text
-from web.locale.moves import MoveStyle
+from web.locale.moves import MoveStyle, can_throw
 from web.locale.phrases import Notice
 from web.offline.view import news
 from web.rules.legend import mark_to_explain
 from web.rules.legend_view import mark_note
-from web.rules.sections import SECTION_OF_MOTIF, section_of
+from web.rules.sections import SECTION_OF_MOTIF, bug_section, section_of
 from web.rules.view import why_button
 from web.settings.state import PANEL_WIDTHS, SettingsState
 from web.shared import sentences
@@ -604,7 +605,9 @@ def _review(state: AppState) -> Iterator[Node]:
         seen = state.computer.review
         finished = seen is state.computer.reviewed
         keeps, lang = tuple(_keeps(state)) if finished else (), state.settings.lang
-        stands = _analysed(state)
+        # What a review has proved stays, whatever the analysis has seen so far.
+        proved = seen.attempt is None and seen.shares[ply] in (0, 100)
+        stands = None if proved else _analysed(state)
         analysed = "" if stands is None else score_sentences.standing(lang, stands.share)
         yield review(lang, seen, record, ply, _style(state), keeps=keeps, analysed=analysed)
 
@@ -726,6 +729,8 @@ def _rule(state: AppState) -> Iterator[Node]:
     refusal, hint = state.refusal, state.computer.hint
     if refusal is not None:
         section = section_of(refusal.reason, refusal.piece, state.board.turn)
+        if isinstance(refusal, Stuck) and can_throw(state.board, refusal.piece):
+            section = bug_section(Bug.PILLBUG)
         yield why_button(state.settings.lang, section)
     elif hint is not None and hint.step is HintStep.REASON and state.notice is None:
         kinds = [motif.kind for motif in hint.why if motif.kind in SECTION_OF_MOTIF]

@@ -27,7 +27,9 @@ def toggle(state: AppState) -> Update:
 def _announcement(before: AppState) -> Notice | None:
     """Return the notice that announces the change; None where the computer's turn is announced."""
     if before.mode == "play":
-        return Notice("analysis.begun")
+        clock = before.game.clock
+        runs = clock is not None and clock.read_at is not None
+        return Notice("analysis.begun.clock" if runs else "analysis.begun")
     board = None if before.computer.backup is None else before.computer.backup.record.board()
     waits = board is not None and before.computer.plays(board.turn)
     backup = before.computer.backup

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Protocol
 
-from hive_core import Board, Color, Direction, Hex, Move, Piece
+from hive_core import Board, Bug, Color, Direction, Hex, Move, Piece
 from hive_core._values.catalogue import Name, Word
 from hive_core.notation import MoveText, parse_move_text
 from web.locale import text
@@ -198,6 +198,13 @@ def thrower_of(board: Board, move: Move | str) -> Piece | None:
     parts = board.parse_move(move) if isinstance(move, str) else move
     in_hand = parts.piece is None or board.hex_of(parts.piece) is None
     return None if in_hand else board.path(parts).thrower
+
+
+def can_throw(board: Board, piece: Piece) -> bool:
+    """Return whether this pillbug, or mosquito beside one, can throw a tile."""
+    if piece.bug not in (Bug.PILLBUG, Bug.MOSQUITO) or board.hex_of(piece) is None:
+        return False
+    return any(thrower_of(board, move) == piece for move in board.legal_moves)
 
 
 def sentence_case(words: str) -> str:

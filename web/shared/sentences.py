@@ -28,6 +28,7 @@ from web.learn.state import TaskState
 from web.locale import phrases, text
 from web.locale.moves import (
     MoveStyle,
+    can_throw,
     move_phrase,
     move_shown,
     on_table,
@@ -144,6 +145,8 @@ def sentence(state: AppState) -> str:
                 "Color": color_title(lang, board.turn),
             }
             return text(lang, "why.NOT_YOUR_PIECE.analysis", **names)
+        if not sent and can_throw(board, piece):
+            return text(lang, "status.throws", piece=piece_name(lang, piece, among))
         return phrases.why(lang, board.turn, piece, state.refusal.reason, sent=sent, among=among)
     if isinstance(state.notice, Notice | Problem):
         return phrases.sentence(lang, state.notice.key, state.notice.values)
@@ -278,7 +281,7 @@ def told_above(state: AppState, below: str) -> str:
 
 def has_standing_above(state: AppState) -> bool:
     """Return whether the evaluation goes above the sentence that says whose turn it is."""
-    begun = isinstance(state.notice, Notice) and state.notice.key == "analysis.begun"
+    begun = isinstance(state.notice, Notice) and state.notice.key.startswith("analysis.begun")
     judges = state.mode == "analysis" and state.settings.prefs.engine
     return judges and (begun or not is_busy(state))
 

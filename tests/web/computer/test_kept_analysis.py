@@ -258,6 +258,16 @@ def test_review_and_analysis_say_the_same_of_the_position_that_both_show() -> No
     assert said_of_review(answered(state, 150)) == ["White is better"] * 2
 
 
+def test_a_win_that_a_review_has_proved_is_not_taken_back_by_an_analysis() -> None:
+    state = reviewed()
+    review = state.computer.review
+    assert review is not None
+    looks = tuple(replace(look, share=100, checked=100) for look in review.looks if look)
+    proved = replace(review, looks=looks)
+    proof = replace(state, computer=replace(state.computer, review=proved, reviewed=proved))
+    assert said_of_review(answered(after(proof, GoTo(2)), 150)) == ["White wins"] * 2
+
+
 def test_a_review_says_who_is_ahead_where_the_analysis_has_no_answer() -> None:
     state = answered(after(reviewed(), GoTo(2)), 150)
     assert said_of_review(after(state, GoTo(1))) == ["White is winning"] * 2

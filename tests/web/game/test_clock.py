@@ -513,6 +513,16 @@ def test_the_clock_stands_still_behind_the_list_of_puzzles() -> None:
     assert after(begun, OpenLearn(), Close()).ticking
 
 
+def test_an_analysis_says_that_it_stops_the_clock() -> None:
+    begun = after(BEGUN, Tick(0))
+    assert sentence(after(begun, Analyse())).endswith("The clock is stopped.")
+
+
+def test_an_analysis_without_a_running_clock_says_nothing_of_it() -> None:
+    begun = after(AppState(), NewGame(), Play("wS1"), Analyse())
+    assert sentence(begun) == "Analysis: try moves for both sides."
+
+
 def test_the_end_of_an_analysis_says_where_a_timed_game_goes_on() -> None:
     begun = after(AppState(), NewGame(clock="10+5"), Play("wS1"), Play("bS1 wS1-"))
     ended = after(begun, GoTo(1), Analyse(), Analyse())

@@ -249,6 +249,28 @@ def test_a_pinned_tile_shows_how_the_hive_would_split(flip: str) -> None:
     assert marks(state)["why-crack"] == sum(place in around for place in pinned.neighbors())
 
 
+PINNED_THROWER = (
+    r"Base+MLP;InProgress;Black[4];wS1;bP /wS1;wB1 wS1/;bA1 /bP;wB2 wB1/;bQ bP\;wQ \wB2"
+)
+
+
+def test_a_pillbug_that_cannot_move_is_told_to_throw() -> None:
+    state = Shown(Rule.PINNED, PINNED_THROWER, "bP").state()
+    assert sentence(state) == (
+        "The black pillbug can’t move, but it can throw: select a tile beside it."
+    )
+
+
+def test_the_rule_of_a_pillbug_that_can_only_throw_is_its_own() -> None:
+    markup = view(Shown(Rule.PINNED, PINNED_THROWER, "bP").state()).markup()
+    assert 'data-rule="bug-P"' in markup
+
+
+def test_a_pinned_tile_that_throws_nothing_is_told_why_it_stays() -> None:
+    state = Shown(Rule.PINNED, PINNED_THROWER, "bA1").state()
+    assert "throw" not in sentence(state)
+
+
 def test_a_shifted_part_is_drawn_and_clicked_at_its_new_position() -> None:
     """The tiles move, but the name of their space does not change."""
     state = Shown(Rule.PINNED, THREE_PARTS, "bL").state()
