@@ -1,14 +1,16 @@
 """What lies over the player's game, and the intent that leaves the uppermost of it. Pure.
 
 The browser's Back leaves one layer at a time: a dialog, the field of a comment, the editor, a
-task, a try, a review, an analysis. Escape leaves a form or a question within a dialog first.
+task, a try, the list beside an evaluation, a review, an analysis. Escape leaves a form or a
+question within a dialog first.
 """
 
 from __future__ import annotations
 
-from web.computer.intents import Analyse, ReviewAct
+from web.computer.intents import Analyse, ExplainScore, ReviewAct
 from web.computer.review import Review
 from web.editor.intents import ChoosePlayers, LeaveEditor
+from web.explorer.intents import ToggleExplorer
 from web.files.intents import KeepEverything, NameGame
 from web.game.intents import EditComment
 from web.learn.intents import LeaveTask, OpenTraining
@@ -59,7 +61,18 @@ def _below(
             return layers
         read = reading is not None and set_up.task is None and reading.number == lower.game.number
         return layers + read + _below(state, lower.editor.mode, set_up.task, lower.review)
+    layers += _list(state, mode, review) is not None
     return layers + (mode == "analysis")
+
+
+def _list(state: AppState, mode: str, review: Review | None) -> Intent | None:
+    """Return the intent that closes the list beside an evaluation; None if none is open.
+
+    It explains the evaluation, or has the moves of the openings.
+    """
+    if state.computer.parts is not None and (mode == "analysis" or review is not None):
+        return ExplainScore()
+    return ToggleExplorer() if state.explorer.opened and mode == "analysis" else None
 
 
 _OPENED_ALONE = ("new-game", "play-away", "open", "share", "words")
@@ -95,6 +108,9 @@ def way_back(state: AppState) -> Intent | None:
         return LeaveTask()
     if state.mode == "retry":
         return ReviewAct("leave")
+    close_list = _list(state, state.mode, state.computer.review)
+    if close_list is not None:
+        return close_list
     if state.computer.review is not None:
         return ReviewAct("close")
     return Analyse() if state.mode == "analysis" else None

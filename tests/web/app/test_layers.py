@@ -19,7 +19,8 @@ from tests.web.away.test_by_link import sent
 from tests.web.files.test_reload import MODES
 from tests.web.learn.test_open_task import WIN, task_of
 from web.app.layers import depth, way_back
-from web.computer.intents import Analyse, ReviewAct
+from web.computer.intents import Analyse, ExplainScore, ReviewAct
+from web.explorer.intents import ToggleExplorer
 from web.files.intents import OpenSaved, OpenText
 from web.files.link import link
 from web.game.intents import EditComment, GoTo, NewGame, Play, Resign, Step, Undo, WriteComment
@@ -208,6 +209,29 @@ def test_back_closes_a_review_first(tab: Browser, running: bool, analysed: bool)
     assert not tab.window.history.left
 
 
+@pytest.mark.parametrize("opened", [ExplainScore(), ToggleExplorer()])
+def test_back_closes_the_list_beside_an_evaluation_before_the_analysis(
+    tab: Browser, opened: Intent
+) -> None:
+    tab.do(Play("wS1"), Analyse())
+    analysis = depth(tab.state)
+    tab.do(opened)
+    tab.window.history.go(-1)
+    assert (tab.state.mode, depth(tab.state)) == ("analysis", analysis)
+    assert tab.state.computer.parts is None
+    assert not tab.state.shows_explorer
+    tab.window.history.go(-1)
+    assert tab.state.mode == "play"
+
+
+def test_an_analysis_that_is_left_with_an_open_list_needs_no_more_steps_back(tab: Browser) -> None:
+    tab.do(Play("wS1"), Analyse(), ToggleExplorer(), Analyse(), Open("open"))
+    tab.window.history.go(-1)
+    assert tab.state.dialog is None
+    tab.window.history.go(-1)
+    assert tab.window.history.left
+
+
 def test_back_from_an_analysis_shows_the_position_that_it_showed(tab: Browser) -> None:
     tab.do(OpenText(GAME), Analyse(), GoTo(5))
     tab.window.history.go(-1)
@@ -232,7 +256,7 @@ def test_every_layer_of_a_walk_can_be_left(seed: int) -> None:
         state = step.after
         if state.embed.framed:
             return
-        for _ in range(6):
+        for _ in range(8):
             intent = way_back(state)
             if intent is None:
                 break
