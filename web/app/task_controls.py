@@ -62,6 +62,7 @@ ACTIONS: Mapping[str, Intent] = {
     "make-lesson": MakeLesson(),
     "try-task": TryTask(),
     "add-task": AddTask(),
+    "add-another": AddTask(another=True),
 }
 
 CLICKABLE = (

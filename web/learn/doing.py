@@ -81,7 +81,8 @@ def write(state: AppState) -> str:
 def _made(making: MakingState) -> list[Any]:
     aside = None if making.aside is None else _made(making.aside)
     added = list(making.added)
-    return [making.position, asdict(making.fields), added, making.tree, aside]
+    deleted = [list(entry) for entry in making.deleted]
+    return [making.position, asdict(making.fields), added, making.tree, aside, deleted]
 
 
 def at_board(state: AppState) -> dict[str, Any]:
@@ -331,10 +332,10 @@ def _with_making(state: AppState, saved: Any) -> AppState:
 
 def _maker(saved: Any) -> MakingState | None:
     """Return what was being made; older pages have saved only a position, fields and ids."""
-    if not isinstance(saved, list) or len(saved) not in (3, 5) or not isinstance(saved[0], str):
+    if not isinstance(saved, list) or len(saved) not in (3, 5, 6) or not isinstance(saved[0], str):
         return None
     position, fields, added, *others = saved
-    tree, aside = others or ("", None)
+    tree, aside, *more = others or ("", None)
     texts = {} if not isinstance(fields, dict) else fields
     names = {
         name: value
@@ -345,7 +346,11 @@ def _maker(saved: Any) -> MakingState | None:
     lesson = tree if _is_game(tree) else ""
     if lesson or names.get("kind") == LINE:  # only a lesson is of that kind
         names["kind"] = LINE if lesson else TaskFields().kind
-    return MakingState(position, TaskFields(**names), added=was, tree=lesson, aside=_maker(aside))
+    entries = more[0] if more and isinstance(more[0], list) else []
+    pairs = (attempts.pair(entry, str, "") for entry in entries)
+    deleted = tuple((name, text) for name, text in pairs if name)
+    making = MakingState(position, TaskFields(**names), added=was, tree=lesson)
+    return replace(making, aside=_maker(aside), deleted=deleted)
 
 
 def _is_game(text: Any) -> bool:

@@ -19,17 +19,15 @@ from web.ui.parts import deleted_row, row_tool
 def made_tasks(lang: str, maker: MakingState, progress: Progress) -> Node:
     """Return the tasks that were added, and those that were just deleted."""
     deleted = dict(maker.deleted)
-    rows = [
-        _entry(lang, name, made.text)
-        if made.text
-        else node(
-            "li",
-            *deleted_row(lang, _title(lang, deleted[name]), data_task_restore=name),
-            key=name,
-        )
-        for name, made in progress.made.items()
-        if made.text or name in deleted
-    ]
+    rows = []
+    for name, made in progress.made.items():
+        if made.text:
+            rows.append(_entry(lang, name, made.text))
+        if name in deleted:
+            title = _title(lang, deleted[name])
+            title = text(lang, "task.earlier", title=title) if made.text else title
+            undo = deleted_row(lang, title, data_task_restore=name)
+            rows.append(node("li", *undo, key=f"{name} deleted"))
     count = sum(bool(made.text) for made in progress.made.values())
     head = [node("h3", text=text(lang, "task.file"), id="task-file-title", key="title")]
     head += [node("p", text=text(lang, "task.file.hint"), class_="hint", key="hint")]

@@ -113,9 +113,10 @@ def made(maker: MakingState, lang: str, taken: Collection[str]) -> Task | Notice
     `lang`: of the texts. `taken`: the ids of other tasks in the file.
     """
     fields, position = maker.fields, maker.position
-    values: dict[str, Any] = {"id": fields.id.strip() or default_id(fields, taken)}
-    if values["id"] in taken:
-        return Notice("task.fault.id-twice", (("id", values["id"]),))
+    name = fields.id.strip() or maker.added[0] or default_id(fields, taken)
+    if name in taken:
+        return Notice("task.fault.id-twice", (("id", name),))
+    values: dict[str, Any] = {"id": name}
     demanded = _lesson(maker) if maker.tree else _demanded(fields, position)
     if isinstance(demanded, Notice):
         return demanded

@@ -37,7 +37,9 @@ class CopyTask:
 
 @dataclass(frozen=True, slots=True)
 class AddTask:
-    """Add the task to the file, or replace it there."""
+    """Add the task to the file, or replace it there; `another`: beside the one that is there."""
+
+    another: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -115,10 +115,10 @@ class MakingState:
 
     `position`: a PositionString; empty for a lesson, which has a `tree`: the PGN of a game with
     variations. `aside`: the lesson while a task of a position is made, and the other way round.
-    `added`: the id and the origin with which the task was last
-    added to the file; both empty if it was not. `deleted`: the ids and the texts of the tasks that
-    were deleted since the dialog was opened, to restore them. `filled`: how often the fields were
-    replaced as a whole.
+    `added`: the id of the task in the file, and the position or game with which it was added last,
+    empty if it has been edited since; both empty if it is not there. `deleted`: the ids and the
+    texts of the last tasks that were deleted or replaced, to restore them. `filled`: how often the
+    fields were replaced as a whole.
     """
 
     position: str

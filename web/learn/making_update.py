@@ -44,6 +44,9 @@ FILE_NAME, FILE_KIND = "hive-tasks.json", "application/json"
 LONGEST_TEXT = 500
 """The most characters of a field."""
 
+MOST_DELETED = 20
+"""The most tasks that can be restored."""
+
 LONGEST_LIST = 5_000
 """The most characters of the field for mistakes."""
 
@@ -64,8 +67,8 @@ def update(state: AppState, intent: MakingIntent) -> Update:
             return _tried(state, maker)
         case CopyTask(what):
             return _copied(state, maker, what)
-        case AddTask():
-            return _added(state, maker), ()
+        case AddTask(another):
+            return _added(state, _another(maker) if another else maker), ()
         case SaveTasks():
             return _saved(state)
         case EditTask(name):
@@ -116,15 +119,16 @@ def text_of(tree: GameTree) -> str:
 
 def _shown(state: AppState, begun: MakingState) -> Update:
     """Open the dialog for a position or a game: what was written about an earlier one stays."""
-    maker = _maker_for(state.learn.making, begun)
-    if maker.added[0] and maker.added[1] != begun.origin:  # that one is done, this is another
+    last = state.learn.making
+    maker, deleted = _maker_for(last, begun), () if last is None else last.deleted
+    if maker.added[0] and maker.added[1] not in ("", begun.origin):  # that one is done
         fields = replace(begun.fields, kind=maker.fields.kind)
         maker = replace(begun, fields=fields, filled=maker.filled + 1, aside=maker.aside)
     fields = maker.fields
     if int(fields.first) >= max(_plies(begun.tree), 1):
         fields = replace(fields, first="0")
     shown = replace(state.deselected().without_dialog_state(), dialog="task")
-    now = replace(maker, position=begun.position, tree=begun.tree, fields=fields, deleted=())
+    now = replace(maker, position=begun.position, tree=begun.tree, fields=fields, deleted=deleted)
     return checked(_with(shown, now))
 
 
@@ -153,7 +157,8 @@ def _set(state: AppState, maker: MakingState, name: str, value: str) -> Update:
     line = "\n".join(lines)[:LONGEST_LIST] if name == "wrong" else " ".join(lines)[:LONGEST_TEXT]
     line = "".join(sign for sign in line if sign >= " " or sign == "\n")  # no control characters
     fields = replace(maker.fields, **{name: line})
-    return checked(_quiet(_with(state, replace(maker, fields=fields))))
+    added = maker.added[0], ""
+    return checked(_quiet(_with(state, replace(maker, fields=fields, added=added))))
 
 
 def _quiet(state: AppState) -> AppState:
@@ -214,19 +219,33 @@ def _copied(state: AppState, maker: MakingState, what: str) -> Update:
 
 def _added(state: AppState, maker: MakingState) -> AppState:
     """Return the state with the task in the list, in place of its earlier version."""
-    task = task_of(state, maker)
-    if task is None:
+    task = making.made(maker, state.settings.lang, making.taken(maker, state.learn.progress))
+    fault = task if isinstance(task, Notice) else maker.check.fault
+    if fault is not None:
+        return _quiet(state).with_notice(fault)
+    if isinstance(task, Notice) or not maker.check.passed:
         return state
-    old, progress = maker.added[0], state.learn.progress
+    old, progress, deleted = maker.added[0], state.learn.progress, maker.deleted
+    earlier = progress.made[old].text if old in progress.made else ""
     if old and old != task.id:
         progress = progress.with_made(old, "")
     more = progress.with_made(task.id, write_task(task))
     if task.id not in more.made:
         return state.with_notice(Notice("task.full", (("most", str(MOST_MADE)),)))
     key = "task.replaced" if old else "task.added"
-    there = _with(state, replace(maker, added=(task.id, maker.origin)))
+    if earlier and earlier != more.made[task.id].text:
+        deleted = _with_deleted(deleted, old, earlier)
+    there = _with(state, replace(maker, added=(task.id, maker.origin), deleted=deleted))
     there = replace(there, learn=replace(there.learn, progress=more))
     return _quiet(there).with_notice(Notice(key, (("id", task.id),)))
+
+
+def _another(maker: MakingState) -> MakingState:
+    """Return the task as one that is not in the file; the one that is there keeps its id."""
+    fields = maker.fields
+    if fields.id.strip() == maker.added[0]:
+        fields = replace(fields, id="")
+    return replace(maker, fields=fields, added=("", ""))
 
 
 def _saved(state: AppState) -> Update:
@@ -262,7 +281,7 @@ def _edited(state: AppState, maker: MakingState, name: str) -> Update:
         position=begun.position,
         tree=begun.tree,
         fields=fields,
-        added=(name, begun.origin),
+        added=(name, ""),
         deleted=maker.deleted,
         filled=maker.filled + 1,
     )
@@ -286,17 +305,29 @@ def _deleted(state: AppState, maker: MakingState, name: str) -> Update:
         return state, ()
     progress = state.learn.progress.with_made(name, "")
     added = ("", "") if maker.added[0] == name else maker.added
-    maker = replace(maker, deleted=(*maker.deleted, (name, made.text)), added=added)
+    deleted = _with_deleted(maker.deleted, name, made.text)
+    maker = replace(maker, deleted=deleted, added=added)
     learn = replace(state.learn, making=maker, progress=progress)
     return checked(_quiet(replace(state, learn=learn)))
+
+
+def _with_deleted(
+    deleted: tuple[tuple[str, str], ...], name: str, text: str
+) -> tuple[tuple[str, str], ...]:
+    """Return the tasks that can be restored, with one more; the oldest is forgotten."""
+    others = (entry for entry in deleted if entry[0] != name)
+    return (*others, (name, text))[-MOST_DELETED:]
 
 
 def _restored(state: AppState, maker: MakingState, name: str) -> Update:
     text = dict(maker.deleted).get(name)
     if text is None:
         return state, ()
+    now = state.learn.progress.made.get(name)
     progress = state.learn.progress.with_made(name, text)
     left = tuple(entry for entry in maker.deleted if entry[0] != name)
+    if now is not None and now.text:  # it had been replaced
+        left = _with_deleted(left, name, now.text)
     maker = replace(maker, deleted=left)
     learn = replace(state.learn, making=maker, progress=progress)
     return checked(_quiet(replace(state, learn=learn)))

@@ -370,17 +370,21 @@ def _long_text(lang: str, maker: MakingState, name: str, usual: str, *, most: st
 def _main_buttons(lang: str, maker: MakingState) -> Node:
     ready = maker.check.passed
     add = "task.replace" if maker.added[0] else "action.add-task"
+    another = (word_button(lang, "add-another"),) if maker.added[0] else ()
     return node(
         "div",
         _with_state(word_button(lang, "try-task", primary=True), ready=ready),
-        _with_state(word_button(lang, "add-task", label=add), ready=ready),
+        _with_state(word_button(lang, "add-task", label=add), ready=ready, tells=True),
+        *(_with_state(button, ready=ready, tells=True) for button in another),
         class_="making-buttons",
         key="buttons",
     )
 
 
-def _with_state(button: Node, *, ready: bool) -> Node:
-    return button if ready else replace(button, attrs={**button.attrs, "aria-disabled": "true"})
+def _with_state(button: Node, *, ready: bool, tells: bool = False) -> Node:
+    """Return the button, grey unless it is ready; `tells`: then a click says why."""
+    grey = {"aria-disabled": "true"} | ({"data-tells": ""} if tells else {})
+    return button if ready else replace(button, attrs={**button.attrs, **grey})
 
 
 def _copies(props: MakingProps) -> Node:

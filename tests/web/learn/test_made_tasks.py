@@ -28,6 +28,7 @@ from web.editor.intents import EditPosition, LeaveEditor, ReadPosition
 from web.embed.state import EmbedState
 from web.files.intents import ClipboardRefused, OpenText
 from web.game.intents import NewGame, Play, Undo
+from web.learn import doing
 from web.learn.collections import following
 from web.learn.intents import LeaveTask, OpenTask, RestartTask, TasksLoaded
 from web.learn.making_intents import (
@@ -42,9 +43,10 @@ from web.learn.making_intents import (
     TryTask,
 )
 from web.learn.progress import NO_PROGRESS, read, write
+from web.locale.phrases import Notice
 from web.settings.intents import SetPref
 from web.shared.effects import SaveFile
-from web.shared.intents import Close, Open, Visit
+from web.shared.intents import Close, Intent, Open, Visit
 from web.shared.state import AppState
 
 PUZZLES = json.dumps(
@@ -253,6 +255,78 @@ def test_the_task_that_was_added_next_comes_next() -> None:
     learn = after(two, OpenTask("added", "one")).learn
     assert learn.task is not None
     assert following(learn, learn.task, framed=False) == ("added", "two")
+
+
+# -- nothing that was made is lost -----------------------------------------------------------------
+
+
+def test_a_second_task_of_the_same_position_is_added_beside_the_first() -> None:
+    first = after(making(LAST, title="One"), AddTask())
+    second = after(first, SetTaskField("title", "Two"), AddTask(another=True))
+    assert sorted(listed(second)) == ["one", "two"]
+    assert second.learn.progress.made["one"] == first.learn.progress.made["one"]
+
+
+def test_a_task_of_the_list_is_added_again_under_an_id_of_its_own() -> None:
+    edited = after(making(LAST, title="Jump"), AddTask(), EditTask("jump"))
+    assert sorted(listed(after(edited, AddTask(another=True)))) == ["jump", "jump-2"]
+
+
+def test_a_task_with_the_id_of_another_is_refused_with_the_reason() -> None:
+    first = after(making(LAST, title="One", id="mine"), AddTask())
+    refused = after(first, SetTaskField("id", "other"), AddTask(another=True))
+    refused = after(refused, SetTaskField("id", "mine"), AddTask())
+    assert isinstance(refused.notice, Notice)
+    assert refused.notice.key == "task.fault.id-twice"
+
+
+def test_a_task_of_the_list_stays_under_edit_when_its_position_is_corrected() -> None:
+    edited = after(making(LAST, title="Jump", done="Well jumped."), AddTask(), EditTask("jump"))
+    corrected = after(edited, Close(), ReadPosition(ROW), MakeTask())
+    assert maker(corrected).fields.done == "Well jumped."
+    assert maker(corrected).added[0] == "jump"
+
+
+def test_words_that_were_changed_since_a_task_was_added_stay() -> None:
+    added = after(making(LAST, title="Jump"), AddTask(), SetTaskField("done", "Well jumped."))
+    other = after(added, Close(), ReadPosition(ROW), MakeTask())
+    assert maker(other).fields.done == "Well jumped."
+
+
+def test_a_task_that_was_replaced_is_restored() -> None:
+    first = after(making(LAST, title="Jump"), AddTask())
+    replaced = after(first, SetTaskField("done", "Well jumped."), AddTask())
+    before, later = (state.learn.progress.made["jump"].text for state in (first, replaced))
+    assert before != later
+    back = after(replaced, RestoreTask("jump"))
+    assert back.learn.progress.made["jump"].text == before
+    assert after(back, RestoreTask("jump")).learn.progress.made["jump"].text == later
+
+
+def test_a_new_title_keeps_the_id_of_a_task() -> None:
+    added = after(making(LAST, title="Jump"), AddTask(), SetTaskField("title", "Hop"), AddTask())
+    assert listed(added) == ["jump"]
+
+
+@pytest.mark.parametrize("away", [(Close(),), (Close(), LeaveEditor(), EditPosition())])
+def test_a_deleted_task_can_be_restored_after_the_dialog_was_closed(
+    away: tuple[Intent, ...],
+) -> None:
+    deleted = after(making(LAST), AddTask(), DeleteTask("win-1"), *away)
+    reopened = after(deleted, ReadPosition(LAST), MakeTask())
+    assert listed(after(reopened, RestoreTask("win-1"))) == ["win-1"]
+
+
+def test_a_deleted_task_can_be_restored_after_a_reload() -> None:
+    deleted = after(making(LAST), AddTask(), DeleteTask("win-1"))
+    reloaded, _ = doing.restored(AppState(), doing.write(deleted))
+    assert maker(reloaded).deleted == maker(deleted).deleted
+
+
+def test_a_task_with_a_fault_says_so_when_it_is_to_be_added() -> None:
+    refused = after(making(LAST, id="Bad Id"), AddTask())
+    assert refused.notice == maker(refused).check.fault
+    assert listed(refused) == []
 
 
 def test_a_task_is_deleted_and_restored() -> None:
