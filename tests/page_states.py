@@ -92,7 +92,7 @@ from web.learn.intents import (
     TasksLoaded,
     TrainLines,
 )
-from web.learn.making_intents import MakeLesson
+from web.learn.making_intents import AddTask, MakeLesson, SetTaskField
 from web.locale import NAMES
 from web.locale.moves import MoveStyle, move_shown
 from web.offline.intents import NewVersion, OfflineProgress
@@ -590,6 +590,9 @@ STATES: Mapping[str, Callable[[str], AppState]] = {
     ),
     "ended game, without the card": lambda lang: after(resigned(page(lang, TALL)), CloseEnding()),
     "resigned": lambda lang: after(page(lang, MIXED, "black=ai:3"), Resign()),
+    "match, the card closed": lambda lang: after(
+        page(lang), NewGame(match=Match(2)), Play("wS1"), Resign(), CloseEnding()
+    ),
     "match, a game ended": lambda lang: after(
         page(lang), NewGame(match=Match(2)), Play("wS1"), Resign()
     ),
@@ -685,6 +688,9 @@ STATES: Mapping[str, Callable[[str], AppState]] = {
     "lesson of many moves, solved": long_lesson,
     "lesson of many moves, read": lambda lang: after(long_lesson(lang), ReadTask()),
     "making a lesson": lesson_making,
+    "making a lesson, added": lambda lang: after(
+        lesson_making(lang), AddTask(), SetTaskField("title", "Two"), AddTask()
+    ),
     "puzzle": lambda lang: puzzle(lang),
     "puzzle, a step before its end": lambda lang: after(shown_solution(lang), Step("previous")),
     "puzzle, its end analysed": lambda lang: after(shown_solution(lang), Analyse()),

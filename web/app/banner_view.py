@@ -39,6 +39,9 @@ def banner(state: AppState) -> Iterator[Node]:
         if state.shows_trial:
             first = "show-game"
         buttons: tuple[str, ...] = (first, "review") if reviewable(state) else (first,)
+        match = None if state.mode != "play" or state.shows_trial else state.game.match
+        if match is not None and not match.has_next:
+            buttons = ("rematch", *(name for name in buttons if name != "new-game"))
     elif state.game.draw_offer is not None:
         title, buttons = text(lang, "draw.offered"), ("accept-draw", "decline-draw")
     elif state.table.pending is not None:
@@ -48,13 +51,19 @@ def banner(state: AppState) -> Iterator[Node]:
     else:
         return
     head = (node("strong", text=title, key="title"),) if title else ()
-    labels = {"new-game": "new.title"}
-    choice = (
-        word_button(lang, name, label=labels.get(name, ""), primary=name in _YES)
-        for name in buttons
-        if _has_button(state, name)
-    )
+    choice = (_button(state, name) for name in buttons if _has_button(state, name))
     yield node("div", *head, *choice, class_=looks, key=looks)
+
+
+def _button(state: AppState, name: str) -> Node:
+    lang = state.settings.lang
+    if name == "rematch":
+        # Imported here, since few games have ended in a match.
+        from web.app.ending_view import next_game
+
+        return next_game(state)
+    labels = {"new-game": "new.title"}
+    return word_button(lang, name, label=labels.get(name, ""), primary=name in _YES)
 
 
 def _away_question(state: AppState) -> Node | None:
@@ -94,4 +103,5 @@ def away_props(state: AppState) -> AwayProps:
 
 def _has_button(state: AppState, action: str) -> bool:
     """Return whether the banner has this button; answers to a question are always there."""
-    return action not in ("new-game", "review") or state.offers(action)
+    offered = "new-game" if action == "rematch" else action
+    return offered not in ("new-game", "review") or state.offers(offered)

@@ -117,7 +117,7 @@ def _buttons(state: AppState) -> Iterator[Node]:
             words = text(lang, "ending.next-level", level=level)
             yield _button("next-level", words, primary=True)
         elif state.game.match is None or not state.game.match.has_next:
-            yield _button("rematch", _again(state), primary=True)
+            yield next_game(state)
     yield from _missed(state)
     if state.offers("review") and reviewable(state):
         key = "action.review" if human is None else "ending.review"
@@ -129,14 +129,16 @@ def _buttons(state: AppState) -> Iterator[Node]:
         yield _button("new-game", text(lang, "new.title"))
 
 
-def _again(state: AppState) -> str:
-    """Return the words of the button that begins the next game of the two players."""
+def next_game(state: AppState) -> Node:
+    """Return the button that begins the next game of the two players."""
     lang, human, match = state.settings.lang, state.human, state.game.match
     if match is not None and match.is_last:
-        return text(lang, "match.again")
-    if match is not None:
-        return text(lang, "match.next", number=match.number + 1, games=match.games)
-    return text(lang, "action.rematch" if human is None else f"ending.rematch.{human.other}")
+        words = text(lang, "match.again")
+    elif match is not None:
+        words = text(lang, "match.next", number=match.number + 1, games=match.games)
+    else:
+        words = text(lang, "action.rematch" if human is None else f"ending.rematch.{human.other}")
+    return _button("rematch", words, primary=True)
 
 
 def _button(name: str, words: str, *, primary: bool = False) -> Node:

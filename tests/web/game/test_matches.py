@@ -8,7 +8,7 @@ import pytest
 
 from hive_core import Color, Outcome, Termination
 from tests.kept_pages import kept_browser
-from tests.page import after, loaded, walk, with_id
+from tests.page import after, loaded, of_class, walk, with_id
 from tests.web.learn.test_open_task import WIN, page
 from web.app.controls import from_form
 from web.app.update import update
@@ -118,6 +118,12 @@ def test_two_people_without_names_are_told_who_plays_white() -> None:
 
 def test_the_card_offers_the_next_game() -> None:
     assert buttons(LOST)["rematch"] == "Game 2 of 4"
+
+
+def test_the_next_game_is_offered_when_the_card_is_closed() -> None:
+    closed = after(LOST, CloseEnding())
+    (banner,) = of_class(closed, "banner")
+    assert "Game 2 of 4" in [part.text for part in walk(banner)]
 
 
 def test_a_win_offers_the_next_game_and_no_higher_level() -> None:
