@@ -117,6 +117,14 @@ def test_a_file_of_five_hundred_games_comes_in_is_searched_and_goes_out(
     assert [game.tree for game in after] == [game.tree for game in before]
 
 
+def test_the_first_of_more_games_has_the_focus(page: Page, games: str, tmp_path: Path) -> None:
+    add_all(page, games, tmp_path)
+    shown(page, LATEST)
+    page.locator("[data-action=list-more]").press("Enter")
+    shown(page, COUNT)
+    expect(page.locator("[data-kept]").nth(LATEST)).to_be_focused()
+
+
 def test_games_are_found_by_the_position_on_the_board(
     page: Page, games: str, tmp_path: Path
 ) -> None:

@@ -158,6 +158,10 @@ def restore(before: AppState, state: AppState, focused: Focused) -> None:
         return
     if was.matches("[data-promote-line], [data-best-ply]"):
         follow_moves()
+    elif was.matches("[data-action=list-more]"):
+        row = document.querySelectorAll("#open-dialog .kept > li").item(len(before.files.games))
+        if row:  # the first of the games that have come
+            row.querySelector(_CONTROLS).focus()
     elif before.mode == state.mode and not keyboard_focus.leads_to_another_try(before, state):
         _focus_successor(focused)
     if _lost(document.activeElement) or hidden:

@@ -401,7 +401,9 @@ class GameStore:
 
     def _list(self) -> None:
         self._tab.look()
-        if self._get_state().files.search.is_any:
+        files = self._get_state().files
+        # Those outside the database are listed at once, but not in place of a whole list.
+        if files.search.is_any and files.matching is None:
             self._dispatch(GamesListed(tuple(self._others())))
         self.library.list_games()
 
