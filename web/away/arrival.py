@@ -133,6 +133,8 @@ def _own_sent(state: AppState, message: MessageArrived) -> tuple[AppState, tuple
         assert after.game.away is not None
         away = replace(after.game.away, sent=True, asked=None, received="")
         return replace(after, game=replace(after.game, away=away)), moved
+    if common(ours, theirs) < min(len(ours), len(theirs)):
+        return _forked(state, message), ()
     older = len(theirs) < len(ours)
     return state.with_notice(Notice("away.older" if older else "away.own")), ()
 
@@ -228,9 +230,7 @@ def _merged(state: AppState, message: MessageArrived) -> tuple[AppState, tuple[E
     if shared == len(ours):
         return _continued(state, message)
     if shared < len(theirs):
-        turn = record.turn_number(shared + 1)
-        notice = Notice("away.fork", (("number", str(turn)),))
-        return _forked(state, theirs, message.correspondence.note, notice), ()
+        return _forked(state, message), ()
     if asked is Request.TAKEN_BACK and away.request is Request.TAKEBACK and away.sent:
         shorter = back_to(record, theirs)
         away = replace(away, taken_back=ours)
@@ -296,9 +296,11 @@ def _continued(state: AppState, message: MessageArrived) -> tuple[AppState, tupl
     return after, (sound, *(() if flight is None else (flight,)))
 
 
-def _forked(state: AppState, theirs: Line, note: str, notice: Notice) -> AppState:
-    """Return the state with the other line among the variations of the game; `note`: its text."""
-    record = state.game.record
+def _forked(state: AppState, message: MessageArrived) -> AppState:
+    """Return the state with the other moves of the message as a variation of the game."""
+    record, theirs, note = state.game.record, message.record.moves, message.correspondence.note
+    turn = record.turn_number(common(record.moves, theirs) + 1)
+    notice = Notice("away.fork", (("number", str(turn)),))
     both = replace(record, tree=record.tree.with_checked_line(theirs))
     record = as_game(both, record.moves)
     away = state.game.away

@@ -343,6 +343,17 @@ def test_the_other_moves_can_be_used() -> None:
     assert (white.game.record.moves, stands(white)) == (other, "mine")
 
 
+def test_ones_own_link_with_other_moves_can_be_used() -> None:
+    _, link = sent(after(begun(), Play("wS1")))
+    black = received(NEW_PAGE, link)
+    _, own = sent(after(black, Play("bS1 wS1-")))
+    other, _ = sent(after(black, Play("bG1 wS1-")))
+    forked = received(other, own)
+    assert (stands(forked), forked.game.record.moves) == ("fork", ("wS1", "bG1 wS1-"))
+    used = after(forked, UseOtherLine())
+    assert (stands(used), used.game.record.moves) == ("theirs", ("wS1", "bS1 wS1-"))
+
+
 def test_the_own_moves_stay_a_variation_of_the_others() -> None:
     white, _ = forked()
     assert ("wS1", "bS1 wS1-") in after(white, UseOtherLine()).game.record.tree
