@@ -259,6 +259,13 @@ def test_the_saved_file_is_dropped_and_one_of_its_tasks_solved(
     jump(other)
 
 
+def test_the_fields_of_a_task_of_the_list_come_into_view(hive: HivePage) -> None:
+    dialog = add_two(hive)
+    dialog.locator("[data-task-edit=the-jump]").click()
+    expect(dialog.get_by_label("Goal")).to_have_value("win-1")
+    expect(dialog.get_by_label("Goal")).to_be_in_viewport()
+
+
 def test_a_reload_keeps_the_tasks_that_were_added(hive: HivePage) -> None:
     add_two(hive)
     hive.page.reload()

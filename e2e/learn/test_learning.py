@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -240,6 +241,17 @@ def test_a_dropped_task_file_is_listed_and_opened(hive: HivePage) -> None:
     hive.choose("wG1")
     hive.target(Hex(2, 0)).click()
     expect_state(hive, "solved")
+
+
+def test_a_task_file_that_is_chosen_below_the_lists_comes_into_view(
+    hive: HivePage, tmp_path: Path
+) -> None:
+    path = tmp_path / "tasks.json"
+    path.write_text(OWN_FILE, encoding="utf-8")
+    with hive.page.expect_file_chooser() as chooser:
+        dialog(hive).locator("[data-action=choose-file]").click()
+    chooser.value.set_files(path)
+    expect(dialog(hive).get_by_role("heading", name="Mine")).to_be_in_viewport()
 
 
 def test_an_opened_task_file_outlives_a_reload(open_page: OpenPage) -> None:

@@ -49,7 +49,8 @@ def _scroll_to_answer() -> None:
         refused.focus()
         return
     answer = document.querySelector(
-        "#open-dialog :is(.fault, #listed-title), .keeping:has([role=alert]), #type-words-fault,.qr"
+        "#open-dialog :is(.fault, #listed-title), .keeping:has([role=alert]), #type-words-fault,"
+        ".qr, #task-dialog .making-goal, .learn-file:has([data-task-of-file])"
     )
     if not answer and not document.querySelector("dialog[open]"):
         answer = document.querySelector(".editor [data-fault]")

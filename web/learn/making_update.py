@@ -35,7 +35,7 @@ from web.learn.making_state import LINE, Check, MakingState, TaskFields, may_be
 from web.learn.progress import MOST_MADE
 from web.learn.task_code import COPIES
 from web.locale.phrases import Notice
-from web.shared.effects import CopyText, KeepInView, Pause, SaveFile
+from web.shared.effects import CopyText, KeepInView, Pause, SaveFile, ShowAnswer
 from web.shared.state import AppState, Update
 from web.shared.transitions import fit_hive
 
@@ -285,7 +285,8 @@ def _edited(state: AppState, maker: MakingState, name: str) -> Update:
         deleted=maker.deleted,
         filled=maker.filled + 1,
     )
-    return checked(_with(there, now))
+    after, effects = checked(_with(there, now))
+    return after, (*effects, ShowAnswer())
 
 
 def _with_editor(state: AppState) -> AppState:

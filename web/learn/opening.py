@@ -26,7 +26,14 @@ from web.learn.intents import KEPT_TASKS, TasksLoaded
 from web.learn.state import LearnState, TaskState
 from web.locale import ENGLISH
 from web.locale.phrases import Notice
-from web.shared.effects import AskDay, FetchTasks, KeepInView, KeepTasks, ReadKeptTasks
+from web.shared.effects import (
+    AskDay,
+    FetchTasks,
+    KeepInView,
+    KeepTasks,
+    ReadKeptTasks,
+    ShowAnswer,
+)
 from web.shared.state import AppState, Update
 from web.shared.transitions import fit_hive
 
@@ -219,7 +226,7 @@ def take_file(state: AppState, loaded: TasksLoaded) -> Update:
     task_name = learn.wanted
     if loaded.name == "file" and task_name is None:
         shown, effects = show_list(there)
-        return shown, (*effects, KeepTasks(loaded.text))
+        return shown, (*effects, KeepTasks(loaded.text), ShowAnswer())
     source = _source_of(loaded.name)
     if task_name is None or task_name[0] != source:
         return there, ()

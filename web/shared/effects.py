@@ -41,7 +41,8 @@ class ScrollToRule:
 class ShowAnswer:
     """Effect: scroll the open dialog to its QR code, or to what it says about what it refuses.
 
-    A field that it refuses gets the focus, or the first of several games to choose from. Without
+    A field that it refuses gets the focus, or the first of several games to choose from. The dialog
+    of a task is scrolled to its first fields, the list of tasks to a file that was opened. Without
     any of these, the position editor to what is wrong with the position.
     """
 
