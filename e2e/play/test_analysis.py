@@ -554,6 +554,7 @@ def test_the_edge_of_the_panel_is_dragged_to_the_other_side_in_arabic(
     share_page: SharePage,
 ) -> None:
     hive = opened(share_page, OPENING, "mode=analysis&lang=ar")
+    expect(hive.page.locator("html")).to_have_attribute("dir", "rtl")  # the words have come
     before = drag_panel_edge(hive.page, 100)
     assert panel_width(hive.page) == before + 100
     hive.page.locator(".panel-edge").focus()
