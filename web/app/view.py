@@ -11,7 +11,6 @@ from dataclasses import replace
 from functools import lru_cache
 
 from hive_core import Bug, Color, Hex, Piece
-from hive_core._board.clicks import Stuck
 from web.app.actions_view import actions, frame_buttons
 from web.app.banner_view import banner
 from web.app.dialogs_view import dialog
@@ -63,7 +62,7 @@ from web.game.record import Record
 from web.game.typed_moves_view import typing_field
 from web.learn.state import TaskState
 from web.locale import text
-from web.locale.moves import MoveStyle, can_throw
+from web.locale.moves import MoveStyle
 from web.locale.phrases import Notice
 from web.offline.view import news
 from web.rules.legend import mark_to_explain
@@ -729,7 +728,7 @@ def _rule(state: AppState) -> Iterator[Node]:
     refusal, hint = state.refusal, state.computer.hint
     if refusal is not None:
         section = section_of(refusal.reason, refusal.piece, state.board.turn)
-        if isinstance(refusal, Stuck) and can_throw(state.board, refusal.piece):
+        if sentences.only_throws(state):
             section = bug_section(Bug.PILLBUG)
         yield why_button(state.settings.lang, section)
     elif hint is not None and hint.step is HintStep.REASON and state.notice is None:

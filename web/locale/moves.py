@@ -202,9 +202,18 @@ def thrower_of(board: Board, move: Move | str) -> Piece | None:
 
 def can_throw(board: Board, piece: Piece) -> bool:
     """Return whether this pillbug, or mosquito beside one, can throw a tile."""
-    if piece.bug not in (Bug.PILLBUG, Bug.MOSQUITO) or board.hex_of(piece) is None:
+    place = board.hex_of(piece)
+    if piece.bug not in (Bug.PILLBUG, Bug.MOSQUITO) or place is None:
         return False
-    return any(thrower_of(board, move) == piece for move in board.legal_moves)
+    beside = set(place.neighbors())
+    # Finding out how a tile moves takes long, so only those that a throw can be are looked at.
+    return any(
+        move.to in beside
+        and board.hex_of(move.piece) in beside
+        and thrower_of(board, move) == piece
+        for move in board.legal_moves
+        if move.piece is not None
+    )
 
 
 def sentence_case(words: str) -> str:

@@ -145,7 +145,7 @@ def sentence(state: AppState) -> str:
                 "Color": color_title(lang, board.turn),
             }
             return text(lang, "why.NOT_YOUR_PIECE.analysis", **names)
-        if not sent and can_throw(board, piece):
+        if only_throws(state):
             return text(lang, "status.throws", piece=piece_name(lang, piece, among))
         return phrases.why(lang, board.turn, piece, state.refusal.reason, sent=sent, among=among)
     if isinstance(state.notice, Notice | Problem):
@@ -264,6 +264,12 @@ def _task_sentence(state: AppState, task: TaskState) -> str:
     if words or not task.attempt.is_clicked or state.table.marking.busy:
         return words
     return text(lang, "learn.click")
+
+
+def only_throws(state: AppState) -> bool:
+    """Return whether the tile that was refused can't move, but can throw another one."""
+    refusal = state.refusal
+    return isinstance(refusal, Stuck) and can_throw(state.board, refusal.piece)
 
 
 def told_above(state: AppState, below: str) -> str:
