@@ -108,7 +108,7 @@ SPARED = frozenset({"bz2", "compression", "lzma", "ssl", "_ssl", "tracemalloc"})
 
 # Codecs are found by name at run time, so no import names them.
 CODECS = frozenset(
-    f"encodings.{name}" for name in ("ascii", "cp437", "idna", "latin_1", "utf_16", "utf_8_sig")
+    f"encodings.{name}" for name in ("ascii", "cp437", "latin_1", "utf_16", "utf_8_sig")
 )
 
 
