@@ -31,6 +31,7 @@ from web.away.intents import (
     Sent,
     TakeSeat,
     UpdatesArrived,
+    UseOtherLine,
 )
 from web.computer.intents import (
     Analyse,
@@ -755,6 +756,7 @@ STATES: Mapping[str, Callable[[str], AppState]] = {
     "by link, a question": lambda lang: asked_by_link(lang),
     "by link, the game": lambda lang: after(by_link(lang), Open("away")),
     "by link, other moves": lambda lang: forked_by_link(lang),
+    "by link, other moves used": lambda lang: after(forked_by_link(lang), UseOtherLine()),
     "by link, resigned": lambda lang: after(by_link(lang), SendMessage("copy"), Resign()),
     "by link, a connection": lambda lang: connecting(lang),
     "by link, an offer": lambda lang: connecting(lang, offers=True),

@@ -173,7 +173,8 @@ def _sending(state: AppState) -> Update:
     if kind == "question" or away.request is Request.DRAW:
         state = replace(state, dialog=None).with_notice(Notice("direct.question"))
     # It is not taken back any more, although it counts as sent only when it has arrived.
-    known = replace(away, known=max(away.known, len(played(state.game.record))))
+    plies = len(played(state.game.record))
+    known = replace(away, known=max(away.known, plies), replaced=None)
     game = replace(state.game, away=known)
     return replace(state, direct=replace(direct, sent=code), game=game), (
         SendDirect(f"code {code}"),

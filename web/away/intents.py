@@ -95,6 +95,11 @@ class UseOtherLine:
 
 
 @dataclass(frozen=True, slots=True)
+class KeepOwnLine:
+    """Go on with the moves of this game, and no longer offer those of the link."""
+
+
+@dataclass(frozen=True, slots=True)
 class HandOver:
     """Give this player a link that continues the game on another device; `how`: `copy` or `qr`."""
 
@@ -214,6 +219,7 @@ AwayIntent = (
     | AskTakeback
     | AnswerTakeback
     | UseOtherLine
+    | KeepOwnLine
     | HandOver
     | ChatIntent
     | DirectIntent

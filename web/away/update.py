@@ -24,6 +24,7 @@ from web.away.intents import (
     DirectIntent,
     GoOnAway,
     HandOver,
+    KeepOwnLine,
     MessageArrived,
     SendMessage,
     UseOtherLine,
@@ -33,10 +34,10 @@ from web.away.messages import mail_of, message_of
 from web.files import update as files_update
 from web.files.intents import ClipboardRefused, ShowQr
 from web.files.update import show_qr
-from web.game.away import Away
+from web.game.away import Away, Replaced
 from web.game.ending import Ending
 from web.game.intents import AnswerDraw, OfferDraw, PlayAgain, Resign, Undo
-from web.game.record import Record
+from web.game.record import Line, Record
 from web.game.tags import CONTROLS, clean_value
 from web.game.update import show
 from web.locale.phrases import Notice
@@ -112,6 +113,8 @@ def update(state: AppState, intent: AwayIntent) -> Update:
             return _take_back(state, away)
         case UseOtherLine() if away.other_line:
             return _use_other_line(state, away)
+        case KeepOwnLine():
+            return _with_away(replace(state, notice=None), replace(away, other_line=())), ()
         case HandOver(how):
             link = message_of(state, away.mine.other)
             if how == "qr":
@@ -142,6 +145,10 @@ def take(state: AppState, intent: Intent) -> Update | None:
             return _offer_draw(state, away), ()
         case Undo() if state.game.record.ending is not None and not away.ended:
             return _go_on(state, away)
+        case Undo() if (
+            state.undoable and state.before_edit is None and _replaces(away, state.game.record)
+        ):
+            return _restore(state, away)
         case AnswerDraw(accepted) if away.asked is Request.DRAW and not over:
             if accepted:
                 return _end(state, Ending("agreed"))
@@ -232,7 +239,8 @@ def _send(state: AppState, away: Away, how: str, now: int = 0) -> Update:
     if away.days and not now and not away.sent:
         return state, (StampMessage(how),)
     record, ended = state.game.record, ending_of(state.game.record) is not None
-    known = replace(away, sent=True, known=len(played(record)), ended=ended)
+    plies = len(played(record))
+    known = replace(away, sent=True, known=plies, ended=ended, replaced=None)
     known = known if away.sent else replace(known, sent_at=now)
     there = _with_away(replace(state, notice=None), known)
     there = replace(there, files=replace(there.files, copy_manually=""))
@@ -316,7 +324,11 @@ def _take_back(state: AppState, away: Away) -> Update:
     shorter = back_to(replace(record, moves=played(record), undone=()), line)
     free = replace(_without_old_note(away), asked=None, sent=False)
     away = replace(
-        free, known=len(line), request=Request.TAKEN_BACK, taken_back=played(state.game.record)
+        free,
+        known=len(line),
+        request=Request.TAKEN_BACK,
+        taken_back=played(state.game.record),
+        replaced=None,
     )
     there = replace(state, game=replace(state.game, record=shorter, away=away))
     return show(there, len(line), state.board)
@@ -324,7 +336,36 @@ def _take_back(state: AppState, away: Away) -> Update:
 
 def _use_other_line(state: AppState, away: Away) -> Update:
     line = away.other_line
-    record = as_game(state.game.record, line)
-    away = replace(away, known=len(line), other_line=(), sent=False, request=None)
+    own = Replaced(played(state.game.record), away.known, away.sent, away.request)
+    away = replace(away, known=len(line), other_line=(), sent=False, request=None, replaced=own)
+    there, effects = _with_line(state, away, line)
+    return there.with_notice(Notice("line.promoted")), effects
+
+
+def _replaces(away: Away, record: Record) -> bool:
+    """Return whether the moves of a link have replaced others, and nothing was done since."""
+    is_done = len(played(record)) > away.known or ending_of(record) is not None
+    return away.replaced is not None and not is_done
+
+
+def _restore(state: AppState, away: Away) -> Update:
+    """Return to the moves that those of a link have replaced, which are offered again."""
+    own, line = away.replaced, played(state.game.record)
+    assert own is not None
+    away = replace(
+        away,
+        known=own.known,
+        sent=own.sent,
+        request=own.request,
+        other_line=line,
+        replaced=None,
+    )
+    there, effects = _with_line(state, away, own.line)
+    return there.with_notice(Notice("undo.game")), effects
+
+
+def _with_line(state: AppState, away: Away, line: Line) -> Update:
+    """Show the end of another line, which is the game from now on."""
+    record = as_game(replace(state.game.record, final=None), line)
     there = replace(state, game=replace(state.game, record=record, away=away))
     return show(there, len(line), state.board)

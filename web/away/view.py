@@ -17,7 +17,7 @@ from web.game.record import Record
 from web.locale import text
 from web.locale.phrases import Notice
 from web.ui.nodes import Node, node
-from web.ui.parts import buttons, choice, dialog_of, option, word_button
+from web.ui.parts import buttons, choice, close_button, dialog_of, option, word_button
 
 DAYS = (0, 1, 3, 7, 14)
 """The choices of the days for a move."""
@@ -111,10 +111,12 @@ def question(props: AwayProps) -> Node | None:
         word_button(lang, name, primary=name in primary, label=_label(props, name))
         for name in names
     )
+    close = close_button(lang, "ending.close", action="keep-own-line")
     return node(
         "div",
         node("strong", text=title, key="title"),
         *choices,
+        *([close] if away.other_line else ()),
         class_="question",
         key="question",
     )

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, fields, replace
+from dataclasses import fields, replace
 from typing import Any
 
 from hive_core import Color, HiveError
 from hive_core.game_code import Correspondence, Request
-from web.game.away import Away
+from web.game.away import Away, Replaced
 from web.game.record import Line, Record
 
 _PLAIN = (
@@ -26,14 +26,19 @@ _PLAIN = (
 
 def write(away: Away) -> dict[str, Any]:
     """Return the JSON values; why a link changed nothing is not saved."""
-    values = asdict(away)
+    own = away.replaced
     return {
-        **{name: values[name] for name in _PLAIN},
+        **{name: getattr(away, name) for name in _PLAIN},
         "mine": str(away.mine),
         "other": list(away.other_line),
         "taken_back": list(away.taken_back),
-        "request": None if away.request is None else away.request.name,
-        "asked": None if away.asked is None else away.asked.name,
+        "request": _name(away.request),
+        "asked": _name(away.asked),
+        **(
+            {}
+            if own is None
+            else {"replaced": [list(own.line), own.known, own.sent, _name(own.request)]}
+        ),
     }
 
 
@@ -58,7 +63,21 @@ def read(saved: Any, record: Record) -> Away | None:
     plain["known"] = min(plain["known"], len(record.game_line))
     plain["other_line"] = _line(saved.get("other"), record)
     plain["taken_back"] = _moves(saved.get("taken_back"))
-    return replace(usual, **plain, mine=mine, request=request, asked=asked)
+    replaced = _replaced(saved.get("replaced"), record)
+    return replace(usual, **plain, mine=mine, request=request, asked=asked, replaced=replaced)
+
+
+def _replaced(saved: Any, record: Record) -> Replaced | None:
+    """Return what the moves of a link have replaced; None if the game lacks it."""
+    if not isinstance(saved, list) or [type(part) for part in saved[1:3]] != [int, bool]:
+        return None
+    line, known, sent, *words = _line(saved[0], record), *saved[1:]
+    if not line or not 0 <= known <= len(line) or len(words) != 1:
+        return None
+    try:
+        return Replaced(line, known, sent, _request(words[0]))
+    except KeyError:
+        return None
 
 
 def _line(saved: Any, record: Record) -> Line:
@@ -73,5 +92,9 @@ def _moves(saved: Any) -> Line:
     return tuple(saved)
 
 
+def _name(request: Request | None) -> str | None:
+    return None if request is None else request.name
+
+
 def _request(saved: Any) -> Request | None:
-    return None if saved is None else Request[saved]
+    return None if saved is None else Request[str(saved)]

@@ -22,6 +22,7 @@ from web.away.intents import (
     BeginAway,
     GoOnAway,
     HandOver,
+    KeepOwnLine,
     MessageArrived,
     SendMessage,
     UseOtherLine,
@@ -33,7 +34,7 @@ from web.embed.messages import ready
 from web.embed.state import EmbedState
 from web.files import saved_games
 from web.files.intents import ClipboardRefused, OpenText
-from web.files.keeping import kept_game
+from web.files.keeping import kept_game, resumed
 from web.files.link import brings_game, parse
 from web.files.saved_titles import saved_title
 from web.files.state import SavedGameInfo
@@ -96,6 +97,13 @@ def received(state: AppState, link: str) -> AppState:
         sender,
     )
     return after(state, MessageArrived(find.record, find.correspondence, own=own))
+
+
+def reloaded(state: AppState) -> AppState:
+    """Return the page after a reload."""
+    game = kept_game(state)
+    assert game is not None
+    return resumed(NEW_PAGE, saved_games.read_game(saved_games.write_game(game, 1.0)))
 
 
 def away(state: AppState) -> Away:
@@ -359,6 +367,89 @@ def test_the_own_moves_stay_a_variation_of_the_others() -> None:
     assert ("wS1", "bS1 wS1-") in after(white, UseOtherLine()).game.record.tree
 
 
+def test_undo_brings_back_the_own_moves_after_the_others_were_used() -> None:
+    white, _ = forked()
+    white = after(white, UseOtherLine(), Undo())
+    assert (white.game.record.moves, away(white).sent) == (("wS1", "bS1 wS1-"), False)
+
+
+def test_undo_offers_the_other_moves_again() -> None:
+    white, other = forked()
+    white = after(white, UseOtherLine(), Undo())
+    assert (stands(white), away(white).other_line) == ("fork", other)
+
+
+def test_the_page_says_that_undo_brings_back_the_own_moves() -> None:
+    white, _ = forked()
+    said = "This is the main line now. Undo changes it back."
+    assert sentence(after(white, UseOtherLine())) == said
+
+
+def test_what_was_sent_counts_as_sent_once_the_own_moves_are_back() -> None:
+    _, link = sent(after(begun(), Play("wS1")))
+    black = received(NEW_PAGE, link)
+    _, own = sent(after(black, Play("bS1 wS1-")))
+    other, _ = sent(after(black, Play("bG1 wS1-")))
+    used = after(received(other, own), UseOtherLine())
+    assert away(after(used, Undo())) == away(received(other, own))
+
+
+def test_after_a_reload_undo_still_brings_back_the_own_moves() -> None:
+    white, _ = forked()
+    white = reloaded(after(white, UseOtherLine()))
+    assert white.undoable
+    assert after(white, Undo()).game.record.moves == ("wS1", "bS1 wS1-")
+
+
+def test_undo_takes_back_a_move_first_and_then_the_use_of_the_other_moves() -> None:
+    white, other = forked()
+    moved = after(white, UseOtherLine(), Play("wQ -wS1"))
+    assert after(moved, Undo()).game.record.moves == other
+    assert after(moved, Undo(), Undo()).game.record.moves == ("wS1", "bS1 wS1-")
+
+
+def test_what_was_used_and_sent_cannot_be_undone() -> None:
+    white, other = forked()
+    white, _ = sent(after(white, UseOtherLine(), Play("wQ -wS1")))
+    assert not white.undoable
+    assert after(white, Undo()).game.record.moves == (*other, "wQ -wS1")
+
+
+def test_a_resignation_that_was_not_sent_ends_no_other_moves() -> None:
+    _, link = sent(after(begun(), Play("wS1")))
+    black = received(NEW_PAGE, link)
+    _, first = sent(after(black, Play("bS1 wS1-")))
+    _, second = sent(after(black, Play("bG1 wS1-")))
+    white = after(received(sent(after(begun(), Play("wS1")))[0], first), Resign())
+    white = after(received(white, second), UseOtherLine())
+    assert (white.game.record.game_line, white.outcome) == (("wS1", "bG1 wS1-"), None)
+
+
+def test_the_own_moves_can_be_kept() -> None:
+    white, other = forked()
+    kept = after(white, KeepOwnLine())
+    assert (asks(kept), stands(kept), kept.game.record.moves) == ("", "mine", ("wS1", "bS1 wS1-"))
+    assert other in kept.game.record.tree
+
+
+def test_the_offer_of_other_moves_has_a_button_that_closes_it() -> None:
+    node = question(away_props(forked()[0]))
+    assert node is not None
+    assert "keep-own-line" in [child.attrs.get("data-action") for child in node.children]
+
+
+def test_moves_that_were_not_wanted_are_not_offered_after_a_reload() -> None:
+    white, _ = forked()
+    assert asks(reloaded(after(white, KeepOwnLine()))) == ""
+
+
+def test_moves_that_were_not_wanted_are_offered_when_their_link_is_opened_again() -> None:
+    _, link = sent(after(begun(), Play("wS1")))
+    _, second = sent(after(received(NEW_PAGE, link), Play("bG1 wS1-")))
+    white = after(forked()[0], KeepOwnLine())
+    assert stands(received(white, second)) == "fork"
+
+
 def test_a_link_of_another_game_opens_that_one() -> None:
     white, _ = played("wS1")
     other = after(NEW_PAGE, BeginAway(78, GameType(), Color.WHITE), Play("wG1"))
@@ -424,6 +515,46 @@ def test_a_resignation_reaches_the_other_page() -> None:
 def test_a_player_resigns_in_the_other_ones_turn() -> None:
     white, _ = played("wS1")
     assert after(white, Resign()).outcome == Outcome(Termination.RESIGNATION, Color.BLACK)
+
+
+CROSSED = "Your question has crossed with this message. You can ask again."
+
+
+def test_a_takeback_question_that_crosses_with_a_move_lapses_with_a_word() -> None:
+    white, black = played("wS1")
+    white, _ = sent(after(white, AskTakeback()))
+    _, link = sent(after(black, Play("bS1 wS1-")))
+    there = received(white, link)
+    assert (sentence(there), there.game.record.moves) == (CROSSED, ("wS1", "bS1 wS1-"))
+
+
+def test_a_draw_offer_that_crosses_with_a_move_lapses_with_a_word() -> None:
+    white, black = played("wS1")
+    white, _ = sent(after(white, OfferDraw()))
+    _, link = sent(after(black, Play("bS1 wS1-")))
+    assert sentence(received(white, link)) == CROSSED
+
+
+def test_the_words_of_a_move_that_crosses_with_a_question_are_told_too() -> None:
+    white, black = played("wS1")
+    white, _ = sent(after(white, AskTakeback()))
+    _, link = sent(after(black, Play("bS1 wS1-"), WriteNote("note", "Hello!")))
+    said = sentence(received(white, link))
+    assert "Hello!" in said
+    assert said.endswith(CROSSED)
+
+
+def test_a_question_that_was_answered_has_not_crossed() -> None:
+    white, black = asked_back()
+    _, link = sent(after(black, Play("bS1 wS1-")))
+    assert sentence(received(white, link)) == "Black declines to take back the move."
+
+
+def test_the_end_of_the_game_is_told_in_place_of_a_crossed_question() -> None:
+    white, black = played("wS1")
+    white, _ = sent(after(white, AskTakeback()))
+    there = received(white, sent(after(black, Resign()))[1])
+    assert CROSSED not in sentence(there)
 
 
 def asked_back() -> tuple[AppState, AppState]:
