@@ -7,6 +7,7 @@ from dataclasses import replace
 from web.files import export_game, link
 from web.files.keeping import resumed
 from web.files.state import UnreadableText
+from web.game.state import EndCard
 from web.locale.phrases import Notice
 from web.settings.state import THEMES
 from web.shared.effects import (
@@ -52,6 +53,9 @@ def resume(state: AppState, stored: Resume, languages: tuple[str, ...]) -> AppSt
     if stored.game is not None:
         state = resumed(replace(state, newcomer=False), stored.game)
         state = with_own_side(state)
+        if stored.game.card:
+            record = stored.game.record
+            state = replace(state, end_card=EndCard(record.moves, record.ending))
     if stored.game is not None and stored.edits:
         from web.files import saved_edits
 

@@ -316,7 +316,8 @@ class GameStore:
         if not self._last.is_untouched or self._last.away is not None:
             left, last = self._get_state().at_game().game.left, self._last
             if left is not None and left.number == self._last_number:
-                self._last = replace(last, match=left.match)  # the next game of it has begun
+                # The next game of its match has begun; the card about its end is done with.
+                self._last = replace(last, match=left.match, card=False)
             # The clock has run since the last move, and the review has searched more.
             if last.clock is not None or last.is_under_review or last != self._last:
                 self._save(self._last)

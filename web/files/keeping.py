@@ -26,7 +26,7 @@ def shown_game(state: AppState) -> SavedGame:
     game, computer = there.game, there.computer
     review = review_update.known_review(there) or review_update.unfinished_review(there)
     review = review or review_update.review_of_a_line(there)
-    looked, attempt = None, over.attempt
+    looked, attempt, card = None, over.attempt, there.end_card
     if over.mode == "analysis":
         shown = over.game
         record = shown.record
@@ -47,6 +47,7 @@ def shown_game(state: AppState) -> SavedGame:
         begun=game.begun,
         of_task=game.of_task,
         ticking=over.ticking,
+        card=card is not None and not card.closed and card.moves == game.record.moves,
     )
 
 

@@ -74,7 +74,8 @@ class SavedGame:
     `away`: what is known of it, if it is played with somebody elsewhere.
     `cut`: tags or comments were too long and have been cut. `review`: that of these moves, as far
     as it is known; `reviewing`: it was shown. `analysis`: what the analysis showed in which the
-    game was left. `begun`, `of_task`: as in `OpenGame`. `ticking`: the clock was running.
+    game was left. `begun`, `of_task`: as in `OpenGame`. `ticking`: the clock was running. `card`:
+    the card about its end was open.
     """
 
     record: Record
@@ -90,6 +91,7 @@ class SavedGame:
     begun: str = ""
     of_task: int = 0
     ticking: bool = False
+    card: bool = False
 
     def copied(self, changed: float, now: float) -> SavedGame:
         """Return the game as the tab that has it open has it now; `changed`: when it was saved."""
@@ -135,6 +137,8 @@ def write_game(game: SavedGame, changed: float) -> str:
         saved["reviewing"] = True
     if game.match is not None and game.match.has_next:
         saved["next"] = True
+    if game.card:
+        saved["card"] = True
     if game.begun:
         saved["begun"] = game.begun
     if game.of_task:
@@ -179,6 +183,7 @@ def read_game(text: str) -> SavedGame:
         begun=_day(saved.get("begun")),
         of_task=_of_task(saved.get("task")),
         ticking=saved.get("ticking") is True,
+        card=saved.get("card") is True,
     )
 
 

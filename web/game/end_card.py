@@ -13,7 +13,7 @@ def reconcile(before: AppState, after: AppState) -> AppState:
     """Return the state with a card if a game has ended that was played on this page.
 
     A finished game that was opened has none, unless it is the player's: the computer plays in it,
-    or it belongs to a match.
+    or it belongs to a match. After a reload the card that was open is there again.
     """
     record, card = after.game.record, after.end_card
     if after.mode != "play" or after.embed.framed or record.outcome() is None:

@@ -16,6 +16,7 @@ from tests.kept_pages import Browser, kept_browser
 from tests.page import after, tap, walk
 from tests.page_walks import RECORDS, TASKS, reviewed
 from tests.web.computer.test_review import reply
+from tools.shared.whole_games import WHOLE_GAMES
 from web.app.view import view
 from web.computer.intents import Analyse, Answered, PauseComputer, ReviewAct
 from web.computer.protocol import AnalysedLine, Answer
@@ -26,8 +27,10 @@ from web.editor.intents import EditPosition, ReadPosition
 from web.files import saved_edits, saved_scores
 from web.files.intents import NameGame, OpenSaved, OpenText, TypeName, WriteName
 from web.files.link import TaskLink
+from web.game import end_card
 from web.game.edits import NO_EDITS
 from web.game.intents import (
+    CloseEnding,
     DropLine,
     EditComment,
     GoTo,
@@ -633,3 +636,46 @@ def test_a_running_game_is_played_on_although_another_one_was_analysed(tab: Brow
     page.do(NewGame(), Play("wG1"), Analyse(), OpenSaved(name))
     assert page.state.game.record.moves == MOVES
     assert page.state.mode == "play"
+
+
+ENDED: tuple[Intent, ...] = (NewGame(GameType()), *PLAYED, Resign())
+"""A game of two people on one device that one of them has lost."""
+
+
+def test_the_card_about_the_end_of_a_game_is_there_after_a_reload(tab: Browser) -> None:
+    page = emptied(tab)
+    page.do(*ENDED)
+    page.reload()
+    assert end_card.shows(page.state)
+
+
+def test_the_card_stays_closed_after_a_reload(tab: Browser) -> None:
+    page = emptied(tab)
+    page.do(*ENDED, CloseEnding())
+    page.reload()
+    assert not end_card.shows(page.state)
+
+
+def test_a_game_from_a_file_has_no_card_after_a_reload(tab: Browser) -> None:
+    page = emptied(tab)
+    page.do(OpenText(WHOLE_GAMES["BlackWins"]))
+    assert page.state.outcome is not None
+    page.reload()
+    assert (page.state.outcome is not None, end_card.shows(page.state)) == (True, False)
+
+
+def test_a_game_from_the_library_has_no_card_even_after_a_reload(tab: Browser) -> None:
+    page = emptied(tab)
+    page.do(*ENDED)
+    name = page.listed()[0]
+    page.do(NewGame(GameType()), Play("wG1"), OpenSaved(name))
+    assert not end_card.shows(page.state)
+    page.reload()
+    assert (page.state.game.record.is_over, end_card.shows(page.state)) == (True, False)
+
+
+def test_a_rematch_can_be_had_after_a_reload(tab: Browser) -> None:
+    page = emptied(tab)
+    page.do(*ENDED)
+    page.reload()
+    assert "rematch" in [each.attrs.get("data-action") for each in walk(view(page.state))]
