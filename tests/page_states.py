@@ -71,6 +71,7 @@ from web.game.intents import (
     Play,
     Resign,
     SetGlyph,
+    SetTag,
     Step,
     SwitchLine,
     WriteComment,
@@ -536,6 +537,15 @@ def in_chat(lang: str, *, mine: bool = False) -> AppState:
     return after(joined, UpdatesArrived(tuple(updates)))
 
 
+def in_match(lang: str, players: tuple[int, int], *names: str, clock: str = "") -> AppState:
+    """Return the last game of a match after some moves."""
+    match = Match(20, (2,) * 19)
+    kind = GameType(True, True, True)
+    begun = after(page(lang), NewGame(kind, players=players, clock=clock, match=match))
+    tags = [SetTag(*tag) for tag in zip(("White", "Black"), names, strict=False)]
+    return after(begun, *tags, *map(Play, ("wA1", "bL wA1-", "wQ -wA1", "bQ bL-")))
+
+
 STATES: Mapping[str, Callable[[str], AppState]] = {
     "first screen": page,
     "two levels play, paused": lambda lang: after(
@@ -594,6 +604,9 @@ STATES: Mapping[str, Callable[[str], AppState]] = {
     "match, the card closed": lambda lang: after(
         page(lang), NewGame(match=Match(2)), Play("wS1"), Resign(), CloseEnding()
     ),
+    "match, timed": lambda lang: in_match(lang, (0, 0), clock="10+5"),
+    "match, named": lambda lang: in_match(lang, (0, 0), *(n for _, n in LONG_NAMES)),
+    "match against the computer": lambda lang: in_match(lang, (0, 8), clock="10+5"),
     "match, a game ended": lambda lang: after(
         page(lang), NewGame(match=Match(2)), Play("wS1"), Resign()
     ),

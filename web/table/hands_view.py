@@ -28,10 +28,10 @@ class HandProps:
     """What a hand depends on.
 
     `near`: it is below the board. `player`: who plays that side, in words; empty if two humans
-    play. `level`: the computer's level, in words; empty for a human. `turn`: how the hand says that
-    this side is to move. `liberties`: say how many free sides
-    the queen has. `refusal`: the illegal move that is explained. `hinted`: the tile of the hint.
-    `asked`: the tile that a task asks about.
+    play, but not in a match. `game`: which game of it this is, in full and brief. `level`: the
+    computer's level, in words; empty for a human. `turn`: how the hand says that this side is to
+    move. `liberties`: say how many free sides the queen has. `refusal`: the illegal move that is
+    explained. `hinted`: the tile of the hint. `asked`: the tile that a task asks about.
     """
 
     lang: str
@@ -39,6 +39,7 @@ class HandProps:
     color: Color
     near: bool
     player: str
+    game: tuple[str, str] | None
     level: str
     turn: str
     liberties: bool
@@ -83,6 +84,8 @@ def _parts(props: HandProps) -> tuple[Node, Node]:
         head += name
     elif props.player:
         head.append(_player(props))
+    if props.game is not None:
+        head.append(_game(*props.game))
     if props.liberties:
         head += _queen_words(props)
     if to_move:
@@ -129,6 +132,14 @@ def _player(props: HandProps) -> Node:
     level = node("span", text=props.level, key="level")
     brief = node("span", icon("play-computer"), level, class_="brief", key="brief")
     return node("span", words, brief, class_="reserve-who", key="who")
+
+
+def _game(words: str, numbers: str) -> Node:
+    """Return which game of a match it is; where space is short, in numbers."""
+    full = node("span", text=words, class_="full", key="full")
+    # Where only they are seen, the full words are still read out.
+    brief = node("span", text=numbers, class_="brief", aria_hidden="true", dir="ltr", key="brief")
+    return node("span", full, brief, class_="reserve-game", key="game")
 
 
 def _queen_words(props: HandProps) -> Iterator[Node]:

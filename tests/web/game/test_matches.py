@@ -12,6 +12,7 @@ from tests.page import after, loaded, of_class, walk, with_id
 from tests.web.learn.test_open_task import WIN, page
 from web.app.controls import from_form
 from web.app.update import update
+from web.app.view import view
 from web.computer.intents import PauseComputer
 from web.files import keeping
 from web.files.intents import OpenSaved
@@ -245,3 +246,46 @@ def test_an_older_game_of_the_computers_match_does_not_go_on_by_itself() -> None
     opened = replace(over, game=replace(over.game, match=replace(match_of(over), has_next=True)))
     assert end_card.begins_next(over)
     assert not end_card.begins_next(opened)
+
+
+# -- during play -----------------------------------------------------------------------------------
+
+PEOPLE = after(AppState(), NewGame(match=Match(4)), Play("wS1"))
+
+
+def head(state: AppState, color: str) -> str:
+    """Return what is written above a hand."""
+    (hand,) = (n for n in walk(view(state)) if f"reserve {color}" in str(n.attrs.get("class")))
+    (words,) = (n for n in walk(hand) if n.attrs.get("class") == "reserve-head")
+    return " ".join(n.text for n in walk(words) if n.text)
+
+
+def test_each_hand_says_which_player_of_the_match_it_belongs_to() -> None:
+    assert "player 1" in head(PEOPLE, "white")
+    assert "player 2" in head(PEOPLE, "black")
+
+
+def test_the_players_of_a_match_swap_hands_with_their_colours() -> None:
+    second = after(PEOPLE, Resign(), PlayAgain())
+    assert "player 2" in head(second, "white")
+    assert "player 1" in head(second, "black")
+
+
+def test_a_name_stands_in_place_of_the_number_of_a_player() -> None:
+    named = after(PEOPLE, SetTag("White", "Ann"))
+    assert "Ann" in head(named, "white")
+    assert "player" not in head(named, "white")
+
+
+def test_the_far_hand_says_which_game_of_the_match_is_played() -> None:
+    second = after(PEOPLE, Resign(), PlayAgain())
+    assert "Game 2 of 4" in head(second, "black")
+    assert "Game" not in head(second, "white")
+
+
+def test_a_match_against_the_computer_has_the_number_of_its_game_too() -> None:
+    assert "Game 1 of 4" in head(FIRST, "black")
+
+
+def test_a_single_game_has_no_numbers() -> None:
+    assert head(after(AppState(), NewGame()), "black") == "Black"
