@@ -37,6 +37,7 @@ from web.away.intents import (
     Sent,
     TakeSeat,
     UpdatesArrived,
+    UseOtherLine,
     WriteNote,
 )
 from web.computer.intents import (
@@ -610,6 +611,7 @@ MAKERS: Mapping[type[Any], Callable[[Random, AppState], Intent]] = {
     GoOnAway: lambda rng, state: GoOnAway(rng.randrange(3), state.game.record.bare()),
     JoinChat: lambda rng, state: JoinChat("Ann@x", "Ann"),
     UpdatesArrived: _updates,
+    UseOtherLine: lambda rng, state: UseOtherLine(rng.random() < 0.7),
     TakeSeat: lambda rng, state: TakeSeat(rng.choice(list(Color))),
     HandOver: lambda rng, state: HandOver(rng.choice(["copy", "qr"])),
     MessageArrived: _message,

@@ -440,8 +440,8 @@ def _hand(state: AppState, shown: ShownBoard, color: Color, *, near: bool) -> No
             shown=replace(shown, cursor=cursor, pending=None, peek=None),
             color=color,
             near=near,
-            player=sentences.player(state, color) or _number(state, color),
-            game=None if near else _match_game(state),
+            player=sentences.player(state, color),
+            match=None if near or state.mode != "play" else state.game.match,
             level=text(lang, "player.level", level=level) if level else "",
             turn=text(lang, turn),
             liberties=state.settings.prefs.liberties and not state.embed.framed,
@@ -451,24 +451,6 @@ def _hand(state: AppState, shown: ShownBoard, color: Color, *, near: bool) -> No
         ),
         side_clock(lang, time, color, state.running) if timed and time is not None else None,
     )
-
-
-def _number(state: AppState, color: Color) -> str:
-    """Return which of the two people of a match plays that side; empty without a match."""
-    match = state.game.match
-    if match is None or state.mode != "play" or any(state.computer.levels):
-        return ""
-    number = 1 if (color is Color.WHITE) is (match.number % 2 == 1) else 2
-    return text(state.settings.lang, "match.human", number=number)
-
-
-def _match_game(state: AppState) -> tuple[str, str] | None:
-    """Return which game of a match is played, in full and brief; None without a match."""
-    match = state.game.match
-    if match is None or state.mode != "play":
-        return None
-    words = text(state.settings.lang, "match.next", number=match.number, games=match.games)
-    return words, f"{match.number}/{match.games}"
 
 
 def _goes_on(state: AppState) -> bool:

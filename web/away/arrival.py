@@ -29,11 +29,8 @@ _ANSWERS = {
     Request.DRAW_DECLINED: "away.draw-declined",
     Request.TAKEBACK_DECLINED: "away.takeback-declined",
 }
-_REPLIES = {
-    Request.DRAW: (Request.DRAW, Request.DRAW_DECLINED),
-    Request.TAKEBACK: (Request.TAKEN_BACK, Request.TAKEBACK_DECLINED),
-}
-"""The questions, and what replies to them: the same offer can be accepted."""
+_LAPSES = {Request.DRAW: "away.draw-withdrawn", Request.TAKEBACK: "away.no-undo"}
+"""What is said of a question that has crossed with a message."""
 
 
 def arrive(state: AppState, message: MessageArrived) -> Update:
@@ -173,13 +170,13 @@ def _received(
         asked=sent.request if sent.request in QUESTIONS else None,
         received=sent.note.translate(CONTROLS),
         other_line=(),
-        replaced=None,
+        before=None,
     )
     after = replace(state, game=replace(state.game, away=away, record=record))
     key = _ANSWERS.get(sent.request, "") if sent.request is not None else ""
-    lapses = was.request in _REPLIES and sent.request not in _REPLIES[was.request]
-    if not key and lapses and record.outcome() is None:
-        key = "away.crossed"
+    if not key and sent.request is not was.request and record.outcome() is None:
+        key = _LAPSES.get(was.request, "") if was.request is not None else ""
+    lapses = key in _LAPSES.values()
     key = key or ("away.says" if away.received else "")
     sender = sentences.side(after, sent.sender)
     if is_first:
@@ -188,8 +185,8 @@ def _received(
         said = (("Color", sender), ("note", _brief(away.received)), ("mine", mine))
         return after.with_notice(Notice(says, said))
     is_news = away.asked is not None or ending_of(record) is not None
-    if (is_news or key == "away.crossed") and away.received:
-        told = after.with_notice(Notice(key)) if key == "away.crossed" else after
+    if (is_news or lapses) and away.received:
+        told = after.with_notice(Notice(key)) if lapses else after
         whole = ("Color", sender), ("note", _brief(away.received)), ("more", sentence(told))
         return after.with_notice(Notice("away.says.and", whole))
     if not key and is_news:

@@ -86,13 +86,8 @@ def sending(state: AppState) -> Update:
     kind = kind_of_message(away, record)
     if not kind and played(record) and away.request is None:
         return state, ()
-    known = replace(
-        away,
-        sent=True,
-        known=len(played(record)),
-        ended=ending_of(record) is not None,
-        replaced=None,
-    )
+    ended = ending_of(record) is not None
+    known = replace(away, sent=True, known=len(played(record)), ended=ended, before=None)
     there = replace(state, game=replace(state.game, away=known))
     if kind == "question" or away.request is Request.DRAW:
         there = replace(there, dialog=None, notice=Notice("chat.asked"))

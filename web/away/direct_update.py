@@ -174,7 +174,7 @@ def _sending(state: AppState) -> Update:
         state = replace(state, dialog=None).with_notice(Notice("direct.question"))
     # It is not taken back any more, although it counts as sent only when it has arrived.
     plies = len(played(state.game.record))
-    known = replace(away, known=max(away.known, plies), replaced=None)
+    known = replace(away, known=max(away.known, plies), before=None)
     game = replace(state.game, away=known)
     return replace(state, direct=replace(direct, sent=code), game=game), (
         SendDirect(f"code {code}"),

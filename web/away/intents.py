@@ -91,12 +91,9 @@ class AnswerTakeback:
 
 @dataclass(frozen=True, slots=True)
 class UseOtherLine:
-    """Go on with the moves of the link that differs from this game."""
+    """Go on with the moves of the link that differs from this game, or no longer offer them."""
 
-
-@dataclass(frozen=True, slots=True)
-class KeepOwnLine:
-    """Go on with the moves of this game, and no longer offer those of the link."""
+    used: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +216,6 @@ AwayIntent = (
     | AskTakeback
     | AnswerTakeback
     | UseOtherLine
-    | KeepOwnLine
     | HandOver
     | ChatIntent
     | DirectIntent

@@ -24,7 +24,6 @@ from web.away.intents import (
     DirectIntent,
     GoOnAway,
     HandOver,
-    KeepOwnLine,
     MessageArrived,
     SendMessage,
     UseOtherLine,
@@ -34,7 +33,7 @@ from web.away.messages import mail_of, message_of
 from web.files import update as files_update
 from web.files.intents import ClipboardRefused, ShowQr
 from web.files.update import show_qr
-from web.game.away import Away, Replaced
+from web.game.away import Away
 from web.game.ending import Ending
 from web.game.intents import AnswerDraw, OfferDraw, PlayAgain, Resign, Undo
 from web.game.record import Line, Record
@@ -111,9 +110,9 @@ def update(state: AppState, intent: AwayIntent) -> Update:
             if not allowed:
                 return _declining(state, away, Request.TAKEBACK_DECLINED), ()
             return _take_back(state, away)
-        case UseOtherLine() if away.other_line:
+        case UseOtherLine(True) if away.other_line:
             return _use_other_line(state, away)
-        case KeepOwnLine():
+        case UseOtherLine():
             return _with_away(replace(state, notice=None), replace(away, other_line=())), ()
         case HandOver(how):
             link = message_of(state, away.mine.other)
@@ -146,9 +145,13 @@ def take(state: AppState, intent: Intent) -> Update | None:
         case Undo() if state.game.record.ending is not None and not away.ended:
             return _go_on(state, away)
         case Undo() if (
-            state.undoable and state.before_edit is None and _replaces(away, state.game.record)
+            away.before is not None
+            and state.undoable
+            and state.before_edit is None
+            and len(state.game.record.moves) == away.known
         ):
-            return _restore(state, away)
+            restored = replace(away.before, other_line=state.game.record.moves)
+            return _with_line(state, restored, away.before.other_line, "undo.game")
         case AnswerDraw(accepted) if away.asked is Request.DRAW and not over:
             if accepted:
                 return _end(state, Ending("agreed"))
@@ -240,7 +243,7 @@ def _send(state: AppState, away: Away, how: str, now: int = 0) -> Update:
         return state, (StampMessage(how),)
     record, ended = state.game.record, ending_of(state.game.record) is not None
     plies = len(played(record))
-    known = replace(away, sent=True, known=plies, ended=ended, replaced=None)
+    known = replace(away, sent=True, known=plies, ended=ended, before=None)
     known = known if away.sent else replace(known, sent_at=now)
     there = _with_away(replace(state, notice=None), known)
     there = replace(there, files=replace(there.files, copy_manually=""))
@@ -328,44 +331,21 @@ def _take_back(state: AppState, away: Away) -> Update:
         known=len(line),
         request=Request.TAKEN_BACK,
         taken_back=played(state.game.record),
-        replaced=None,
+        before=None,
     )
     there = replace(state, game=replace(state.game, record=shorter, away=away))
     return show(there, len(line), state.board)
 
 
 def _use_other_line(state: AppState, away: Away) -> Update:
-    line = away.other_line
-    own = Replaced(played(state.game.record), away.known, away.sent, away.request)
-    away = replace(away, known=len(line), other_line=(), sent=False, request=None, replaced=own)
-    there, effects = _with_line(state, away, line)
-    return there.with_notice(Notice("line.promoted")), effects
+    line, before = away.other_line, replace(away, other_line=played(state.game.record), before=None)
+    away = replace(away, known=len(line), other_line=(), sent=False, request=None, before=before)
+    return _with_line(state, away, line, "line.promoted")
 
 
-def _replaces(away: Away, record: Record) -> bool:
-    """Return whether the moves of a link have replaced others, and nothing was done since."""
-    is_done = len(played(record)) > away.known or ending_of(record) is not None
-    return away.replaced is not None and not is_done
-
-
-def _restore(state: AppState, away: Away) -> Update:
-    """Return to the moves that those of a link have replaced, which are offered again."""
-    own, line = away.replaced, played(state.game.record)
-    assert own is not None
-    away = replace(
-        away,
-        known=own.known,
-        sent=own.sent,
-        request=own.request,
-        other_line=line,
-        replaced=None,
-    )
-    there, effects = _with_line(state, away, own.line)
-    return there.with_notice(Notice("undo.game")), effects
-
-
-def _with_line(state: AppState, away: Away, line: Line) -> Update:
-    """Show the end of another line, which is the game from now on."""
+def _with_line(state: AppState, away: Away, line: Line, key: str) -> Update:
+    """Show the end of another line, which is the game from now on, and say so."""
     record = as_game(replace(state.game.record, final=None), line)
     there = replace(state, game=replace(state.game, record=record, away=away))
-    return show(there, len(line), state.board)
+    shown, effects = show(there, len(line), state.board)
+    return shown.with_notice(Notice(key)), effects

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from dataclasses import asdict, fields, replace
 from typing import Any
 
 from hive_core import Color, HiveError
 from hive_core.game_code import Correspondence, Request
-from web.game.away import Away, Replaced
+from web.game.away import Away
 from web.game.record import Line, Record
 
 _PLAIN = (
@@ -26,19 +26,15 @@ _PLAIN = (
 
 def write(away: Away) -> dict[str, Any]:
     """Return the JSON values; why a link changed nothing is not saved."""
-    own = away.replaced
+    values = asdict(away)
     return {
-        **{name: getattr(away, name) for name in _PLAIN},
+        **{name: values[name] for name in _PLAIN},
         "mine": str(away.mine),
         "other": list(away.other_line),
         "taken_back": list(away.taken_back),
-        "request": _name(away.request),
-        "asked": _name(away.asked),
-        **(
-            {}
-            if own is None
-            else {"replaced": [list(own.line), own.known, own.sent, _name(own.request)]}
-        ),
+        "request": None if away.request is None else away.request.name,
+        "asked": None if away.asked is None else away.asked.name,
+        "before": None if away.before is None else write(away.before),
     }
 
 
@@ -63,21 +59,8 @@ def read(saved: Any, record: Record) -> Away | None:
     plain["known"] = min(plain["known"], len(record.game_line))
     plain["other_line"] = _line(saved.get("other"), record)
     plain["taken_back"] = _moves(saved.get("taken_back"))
-    replaced = _replaced(saved.get("replaced"), record)
-    return replace(usual, **plain, mine=mine, request=request, asked=asked, replaced=replaced)
-
-
-def _replaced(saved: Any, record: Record) -> Replaced | None:
-    """Return what the moves of a link have replaced; None if the game lacks it."""
-    if not isinstance(saved, list) or [type(part) for part in saved[1:3]] != [int, bool]:
-        return None
-    line, known, sent, *words = _line(saved[0], record), *saved[1:]
-    if not line or not 0 <= known <= len(line) or len(words) != 1:
-        return None
-    try:
-        return Replaced(line, known, sent, _request(words[0]))
-    except KeyError:
-        return None
+    plain["before"] = read(saved.get("before"), record)
+    return replace(usual, **plain, mine=mine, request=request, asked=asked)
 
 
 def _line(saved: Any, record: Record) -> Line:
@@ -90,10 +73,6 @@ def _moves(saved: Any) -> Line:
     if not isinstance(saved, list) or not all(isinstance(move, str) for move in saved):
         return ()
     return tuple(saved)
-
-
-def _name(request: Request | None) -> str | None:
-    return None if request is None else request.name
 
 
 def _request(saved: Any) -> Request | None:

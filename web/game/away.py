@@ -13,16 +13,6 @@ if TYPE_CHECKING:  # codes are read and written when such a game is played
 
 
 @dataclass(frozen=True, slots=True)
-class Replaced:
-    """The moves of the game before those of a link were used, and what was known of it then."""
-
-    line: Line
-    known: int
-    sent: bool
-    request: Request | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Away:
     """A game that two players play by sending each other links.
 
@@ -35,8 +25,8 @@ class Away:
     it. `sent_at`: when the last message was sent in a game with days for a move, in minutes since
     2026; 0 if that is unknown. `was_sent`: `sent` before this player ended the game. `other_line`:
     the moves of a link that goes on differently. `taken_back`: the game before a takeback,
-    until the next move: links from then are old. `replaced`: what the moves of a link replaced,
-    until the next message: undo brings it back.
+    until the next move: links from then are old. `before`: the same before the moves of a
+    link were used, with the own moves as `other_line`, until the next message: undo restores it.
     """
 
     identity: int
@@ -54,7 +44,7 @@ class Away:
     other_line: Line = ()
     taken_back: Line = ()
     was_sent: bool = False
-    replaced: Replaced | None = None
+    before: Away | None = None
 
     @property
     def key(self) -> str:

@@ -1979,7 +1979,6 @@ TEXTS: Mapping[str, str | Mapping[str, str]] = {
     "away.copied.code": "Code copied. Your friend pastes it under “Open”.",
     "away.handed-over": "Copied. Open it on your other device to go on with this game there.",
     "away.no-undo": "Your friend has this move. You can ask to take it back: press “Friend”.",
-    "away.crossed": "Your question has crossed with this message. You can ask again.",
     "away.same": "You have opened this link before. Your game is as it was.",
     "away.older": "This link is older than your game. Your game is as it was.",
     "away.over": "This game has ended. Your game is as it was.",

@@ -56,12 +56,18 @@ _SHOWN = 40
 
 
 def player(state: AppState, color: Color) -> str:
-    """Return who plays that side; empty if two humans play."""
+    """Return who plays that side; empty if two humans play, but not in a match."""
     level = state.computer.levels[color]
     if level:
         name = text(state.settings.lang, f"level.{level}")
         return text(state.settings.lang, "player.computer", level=level, name=name)
-    return text(state.settings.lang, "player.person") if any(state.computer.levels) else ""
+    if any(state.computer.levels):
+        return text(state.settings.lang, "player.person")
+    match = state.game.match
+    if match is None or state.mode != "play":
+        return ""
+    number = 2 - ((color is Color.WHITE) == match.number % 2)
+    return text(state.settings.lang, "match.human", number=number)
 
 
 _NAMES = (24, 20, 16, 12, 8, 0)

@@ -416,7 +416,7 @@ class AppState:
             return self.hands_on
         left, ending, away = self.game.left, self.game.record.ending, self.game.away
         if away is not None:  # what the other player knows stays
-            own = len(self.game.record.moves) > away.known or away.replaced is not None
+            own = len(self.game.record.moves) > away.known or away.before is not None
             return self.takes_back and (own or (ending is not None and not away.ended))
         return self.takes_back and bool(self.has_own_moves or ending or left)
 

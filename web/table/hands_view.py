@@ -9,6 +9,7 @@ from functools import cache, lru_cache
 from hive_core import Bug, Color, Piece
 from hive_core._board.clicks import Refused, Stuck
 from web.game.comment_view import player_name
+from web.game.match import Match
 from web.locale import text
 from web.locale.pieces import color_title, kind_name
 from web.table import keyboard_focus
@@ -28,7 +29,7 @@ class HandProps:
     """What a hand depends on.
 
     `near`: it is below the board. `player`: who plays that side, in words; empty if two humans
-    play, but not in a match. `game`: which game of it this is, in full and brief. `level`: the
+    play, but not in a match. `match`: where its number is shown. `level`: the
     computer's level, in words; empty for a human. `turn`: how the hand says that this side is to
     move. `liberties`: say how many free sides the queen has. `refusal`: the illegal move that is
     explained. `hinted`: the tile of the hint. `asked`: the tile that a task asks about.
@@ -39,7 +40,7 @@ class HandProps:
     color: Color
     near: bool
     player: str
-    game: tuple[str, str] | None
+    match: Match | None
     level: str
     turn: str
     liberties: bool
@@ -84,8 +85,8 @@ def _parts(props: HandProps) -> tuple[Node, Node]:
         head += name
     elif props.player:
         head.append(_player(props))
-    if props.game is not None:
-        head.append(_game(*props.game))
+    if props.match is not None:
+        head.append(_game(lang, props.match))
     if props.liberties:
         head += _queen_words(props)
     if to_move:
@@ -134,12 +135,12 @@ def _player(props: HandProps) -> Node:
     return node("span", words, brief, class_="reserve-who", key="who")
 
 
-def _game(words: str, numbers: str) -> Node:
-    """Return which game of a match it is; where space is short, in numbers."""
-    full = node("span", text=words, class_="full", key="full")
-    # Where only they are seen, the full words are still read out.
-    brief = node("span", text=numbers, class_="brief", aria_hidden="true", dir="ltr", key="brief")
-    return node("span", full, brief, class_="reserve-game", key="game")
+def _game(lang: str, match: Match) -> Node:
+    """Return which game of a match it is: in numbers, and in words to be read out."""
+    number, games = match.number, match.games
+    words = node("span", text=text(lang, "match.next", number=number, games=games), class_="unseen")
+    brief = node("bdi", text=f"{number}/{games}", aria_hidden="true")
+    return node("span", words, brief, class_="reserve-game", key="game")
 
 
 def _queen_words(props: HandProps) -> Iterator[Node]:

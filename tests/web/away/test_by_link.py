@@ -22,7 +22,6 @@ from web.away.intents import (
     BeginAway,
     GoOnAway,
     HandOver,
-    KeepOwnLine,
     MessageArrived,
     SendMessage,
     UseOtherLine,
@@ -427,7 +426,7 @@ def test_a_resignation_that_was_not_sent_ends_no_other_moves() -> None:
 
 def test_the_own_moves_can_be_kept() -> None:
     white, other = forked()
-    kept = after(white, KeepOwnLine())
+    kept = after(white, UseOtherLine(False))
     assert (asks(kept), stands(kept), kept.game.record.moves) == ("", "mine", ("wS1", "bS1 wS1-"))
     assert other in kept.game.record.tree
 
@@ -440,13 +439,13 @@ def test_the_offer_of_other_moves_has_a_button_that_closes_it() -> None:
 
 def test_moves_that_were_not_wanted_are_not_offered_after_a_reload() -> None:
     white, _ = forked()
-    assert asks(reloaded(after(white, KeepOwnLine()))) == ""
+    assert asks(reloaded(after(white, UseOtherLine(False)))) == ""
 
 
 def test_moves_that_were_not_wanted_are_offered_when_their_link_is_opened_again() -> None:
     _, link = sent(after(begun(), Play("wS1")))
     _, second = sent(after(received(NEW_PAGE, link), Play("bG1 wS1-")))
-    white = after(forked()[0], KeepOwnLine())
+    white = after(forked()[0], UseOtherLine(False))
     assert stands(received(white, second)) == "fork"
 
 
@@ -517,7 +516,7 @@ def test_a_player_resigns_in_the_other_ones_turn() -> None:
     assert after(white, Resign()).outcome == Outcome(Termination.RESIGNATION, Color.BLACK)
 
 
-CROSSED = "Your question has crossed with this message. You can ask again."
+CROSSED = "Your friend has this move. You can ask to take it back: press “Friend”."
 
 
 def test_a_takeback_question_that_crosses_with_a_move_lapses_with_a_word() -> None:
@@ -532,7 +531,7 @@ def test_a_draw_offer_that_crosses_with_a_move_lapses_with_a_word() -> None:
     white, black = played("wS1")
     white, _ = sent(after(white, OfferDraw()))
     _, link = sent(after(black, Play("bS1 wS1-")))
-    assert sentence(received(white, link)) == CROSSED
+    assert sentence(received(white, link)) == "Your draw offer is withdrawn."
 
 
 def test_the_words_of_a_move_that_crosses_with_a_question_are_told_too() -> None:
