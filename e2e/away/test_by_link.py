@@ -148,6 +148,44 @@ def test_a_game_goes_on_after_a_reload(ann: Player, bob: Player) -> None:
     ann.expect_stands("mine")
 
 
+def reload(player: Player) -> None:
+    """Reload the page of a player."""
+    player.page.reload(wait_until="commit")
+    player.page.wait_for_selector("html[data-app=ready]", state="attached")
+
+
+@pytest.fixture
+def forked(ann: Player, bob: Player, open_page: OpenPage) -> Player:
+    """Return the first player's page after two different answers to one move."""
+    ann.begin()
+    first = exchange((ann, bob), "wS1")
+    other = Player(open_page(first.partition("#")[2]))
+    exchange((bob, ann), "bS1 wS1-")
+    other.move("bG1 wS1-")
+    ann.open(other.send())
+    ann.expect_stands("fork")
+    return ann
+
+
+def test_undo_brings_back_the_own_moves_after_a_reload(forked: Player) -> None:
+    forked.do("use-other-line")
+    forked.expect_stands("mine")
+    reload(forked)
+    expect(forked.app).to_have_attribute("data-game-string", re.compile("bG1"))
+    forked.do("undo")
+    expect(forked.app).to_have_attribute("data-game-string", re.compile("bS1"))
+    forked.expect_question("Other moves")
+
+
+def test_the_offer_of_other_moves_is_closed_by_the_keyboard_for_good(forked: Player) -> None:
+    forked.page.locator("[data-action=keep-own-line]").focus()
+    forked.page.keyboard.press("Enter")
+    forked.expect_stands("mine")
+    reload(forked)
+    forked.expect_stands("mine")
+    expect(forked.page.locator(".question")).to_have_count(0)
+
+
 def test_a_link_opened_in_a_new_tab_goes_on_in_the_old_one_as_well(
     ann: Player, bob: Player
 ) -> None:
