@@ -150,7 +150,8 @@ def _listed_title(lang: str, game: ListedGame) -> str:
 def _listed_details(lang: str, game: ListedGame) -> Iterator[str]:
     if any(game.players) and game.game_type:
         yield game.game_type
-    yield length(lang, game.moves)
+    if game.moves:
+        yield length(lang, game.moves)
     yield from game.played
     result = parse_result(game.result)
     if result in RESULTS:

@@ -20,10 +20,13 @@ _RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufefc]")
 
 
 def saved_title(lang: str, game: SavedGameInfo) -> str:
-    """Return the players, or else the game's type, and the turns: `You v Computer 1 · 14 turns`."""
+    """Return the players, or else the game's type, and the turns: `You v Computer 1 · 14 turns`.
+
+    Before the first move there are no turns to tell.
+    """
     if game.state is None:
         return text(lang, "kept.unread")
-    turns = length(lang, game.moves)
+    turns = (length(lang, game.moves),) if game.moves else ()
     names = [_isolated(name if len(name) <= _NAME else f"{name[:_NAME]}…") for name in game.players]
     if any(game.levels):
         both = zip(names, game.levels, strict=True)
@@ -31,8 +34,8 @@ def saved_title(lang: str, game: SavedGameInfo) -> str:
     elif any(names):
         players = [name or "?" for name in names]
     else:
-        return f"{GameType.parse(game.game_type).full} · {turns}"
-    return f"{text(lang, 'kept.versus').join(players)} · {turns}"
+        return " · ".join((str(GameType.parse(game.game_type).full), *turns))
+    return " · ".join((text(lang, "kept.versus").join(players), *turns))
 
 
 def _isolated(name: str) -> str:

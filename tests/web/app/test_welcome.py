@@ -313,3 +313,9 @@ def test_the_first_screen_has_the_tiles_of_the_first_game() -> None:
     assert len(boxes) == 3
     assert not any(box.attrs.get("checked") for box in boxes)
     assert first == GameType()
+
+
+@pytest.mark.parametrize("players", [("", ""), ("Ann", "Bob")])
+def test_a_saved_position_without_moves_has_no_number_of_turns(players: tuple[str, str]) -> None:
+    game = SavedGameInfo("a", "Base", 0, page_record(4).state, 0, players)
+    assert saved_title("en", game) == ("Ann v Bob" if any(players) else "Base")
