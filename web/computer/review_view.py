@@ -285,7 +285,7 @@ def _mistakes(lang: str, seen: Review, style: MoveStyle) -> Node:
 
 
 def _sides(lang: str, seen: Review) -> Iterator[Node]:
-    """Yield the accuracy and the number of mistakes of both sides."""
+    """Yield the accuracy of both sides, and how many mistakes of each kind they made, if any."""
     word = text(lang, "review.accuracy.word")
     style = f"--word:{ems(word):.1f}"
     yield node("span", text=word, class_="review-word", style=style, aria_hidden="true", key="word")
@@ -303,6 +303,7 @@ def _sides(lang: str, seen: Review) -> Iterator[Node]:
             *(
                 node("span", text=f"{glyph.sign} {count}", aria_hidden="true", key=glyph.name)
                 for glyph, count in counts.items()
+                if count
             ),
             data_accuracy="" if accuracy is None else str(accuracy),
             data_side=str(color),

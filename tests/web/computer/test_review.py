@@ -12,6 +12,7 @@ from xml.etree import ElementTree
 import pytest
 
 from hive_core import Board, Color, HiveError, Move
+from hive_core.annotations import Glyph
 from tests import page_states
 from tests.page import of_class, walk, with_id
 from tools.shared.whole_games import WHOLE_GAMES
@@ -661,6 +662,21 @@ def test_both_sides_show_their_accuracy() -> None:
         part.attrs["data-accuracy"] for part in walk(view(state)) if "data-accuracy" in part.attrs
     ]
     assert shown == [str(review_of(state).accuracy(color)) for color in Color]
+
+
+def test_kinds_of_mistakes_that_a_side_did_not_make_are_not_counted_beside_it() -> None:
+    state = many_mistakes()
+    rows = [part for part in walk(view(state)) if "data-accuracy" in part.attrs]
+    signs = [[part.text for part in walk(row) if part.key in Glyph.__members__] for row in rows]
+    assert signs == [
+        [
+            f"{glyph.sign} {count}"
+            for glyph, count in review_of(state).counts(color).items()
+            if count
+        ]
+        for color in Color
+    ]
+    assert all(" 0" not in sign for row in signs for sign in row)
 
 
 def test_the_reason_of_a_mistake_is_what_its_best_answer_does() -> None:
