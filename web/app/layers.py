@@ -66,11 +66,12 @@ def _below(
 
 
 def _list(state: AppState, mode: str, review: Review | None) -> Intent | None:
-    """Return the intent that closes the list beside an evaluation; None if none is open.
+    """Return the intent that closes the list beside an evaluation; None if none is shown.
 
-    It explains the evaluation, or has the moves of the openings.
+    It explains the evaluation, unless the game has ended there, or has the moves of the openings.
     """
-    if state.computer.parts is not None and (mode == "analysis" or review is not None):
+    explains = state.computer.parts is not None and state.at_game().outcome is None
+    if explains and (mode == "analysis" or review is not None):
         return ExplainScore()
     return ToggleExplorer() if state.explorer.opened and mode == "analysis" else None
 

@@ -18,6 +18,7 @@ from tests.web.away.test_by_link import begun as sender
 from tests.web.away.test_by_link import sent
 from tests.web.files.test_reload import MODES
 from tests.web.learn.test_open_task import WIN, task_of
+from tools.shared.whole_games import WHOLE_GAMES
 from web.app.layers import depth, way_back
 from web.computer.intents import Analyse, ExplainScore, ReviewAct
 from web.explorer.intents import ToggleExplorer
@@ -220,6 +221,16 @@ def test_back_closes_the_list_beside_an_evaluation_before_the_analysis(
     assert (tab.state.mode, depth(tab.state)) == ("analysis", analysis)
     assert tab.state.computer.parts is None
     assert not tab.state.shows_explorer
+    tab.window.history.go(-1)
+    assert tab.state.mode == "play"
+
+
+def test_a_list_that_is_hidden_where_the_game_has_ended_takes_no_step_back(tab: Browser) -> None:
+    tab.do(OpenText(WHOLE_GAMES["WhiteWins"]), Analyse(), Step("last"), Step("previous"))
+    tab.do(ExplainScore())
+    opened = depth(tab.state)
+    tab.do(Step("next"))
+    assert depth(tab.state) == opened - 1
     tab.window.history.go(-1)
     assert tab.state.mode == "play"
 
