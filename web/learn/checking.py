@@ -78,6 +78,8 @@ def _finished(check: Check) -> Check:
     assert task is not None
     if not check.answers:
         return replace(check, fault=_none(task))
+    if task.kind == "only-move" and len(check.answers) == check.count:
+        return replace(check, fault=Notice("task.warning.all"))
     return replace(check, warning=_warning(task, check))
 
 

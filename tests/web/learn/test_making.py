@@ -217,7 +217,21 @@ ALL_MOVE = "Base;Position;White[2];wQ@0,0;bQ@1,0"
 
 
 def test_every_move_is_reported() -> None:
-    assert "Every legal move is right." in said(making(ROW, kind="only-move"))
+    assert "Every legal move is right." in said(making(ROW, kind="play", if1="safe"))
+
+
+BLACK = LAST.replace("White", "Black")
+"""White wins in one move, unless Black prevents it."""
+
+
+def test_where_no_move_loses_there_is_no_only_move() -> None:
+    there = making(ROW, kind="only-move")
+    assert not maker(there).check.passed
+    assert said(there) == "Every legal move is right."
+
+
+def test_an_only_move_that_is_one_of_two_is_a_task_with_a_warning() -> None:
+    assert maker(making(BLACK, kind="only-move")).check.passed
 
 
 def test_a_level_of_the_computer_needs_no_answer() -> None:
@@ -355,7 +369,9 @@ def test_every_condition_can_be_demanded(condition: str) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_fields_of_a_task_are_found_again(kind: str) -> None:
     fields = {"kind": kind, "title": "One", "hint1": "Look", "id": "one"}
-    states = (making(at, **fields, level="4", if1="closes", if2="piece") for at in (LAST, ROW))
+    states = (
+        making(at, **fields, level="4", if1="closes", if2="piece") for at in (LAST, ROW, BLACK)
+    )
     state = next(state for state in states if maker(state).check.passed)
     found = fields_of(read_task(copied(state, "task")), "en")
     again = replace(maker(state), fields=found)
