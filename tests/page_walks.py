@@ -138,6 +138,7 @@ from web.learn.making_intents import (
     RestoreTask,
     SaveTasks,
     SetTaskField,
+    TakeTasks,
     TryTask,
 )
 from web.learn.making_state import CONDITIONS, KINDS
@@ -264,7 +265,7 @@ def _making(rng: Random, state: AppState) -> Intent:
     kinds = (
         *(SetTaskField, SetTaskField, CopyTask, AddTask),
         *(AddTask, EditTask, DeleteTask, RestoreTask),
-        *(SaveTasks, TryTask, GoOn),
+        *(SaveTasks, TakeTasks, TryTask, GoOn),
     )
     kind: type[Any] = rng.choice(kinds)
     return MAKERS[kind](rng, state) if kind in MAKERS else cast(Intent, kind())

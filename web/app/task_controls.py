@@ -34,6 +34,7 @@ from web.learn.making_intents import (
     MakeTask,
     RestoreTask,
     SaveTasks,
+    TakeTasks,
     TryTask,
 )
 from web.learn.progress import RUNS
@@ -63,6 +64,7 @@ ACTIONS: Mapping[str, Intent] = {
     "try-task": TryTask(),
     "add-task": AddTask(),
     "add-another": AddTask(another=True),
+    "edit-tasks": TakeTasks(),
 }
 
 CLICKABLE = (

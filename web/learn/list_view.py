@@ -325,6 +325,11 @@ def _file(lang: str, learn: LearnState, file: TaskFile, source: str) -> Node:
             else ()
         ),
         _stages(lang, learn, file, source),
+        *(
+            (word_button(lang, "edit-tasks", label="action.add-listed"),)
+            if source == "file"
+            else ()
+        ),
         class_="learn-file",
         key=source,
     )

@@ -55,6 +55,11 @@ class EditTask:
 
 
 @dataclass(frozen=True, slots=True)
+class TakeTasks:
+    """Add the tasks of the opened file to the list, beside those that are there, and edit them."""
+
+
+@dataclass(frozen=True, slots=True)
 class DeleteTask:
     """Delete a task that was added."""
 
@@ -77,6 +82,7 @@ MakingIntent = (
     | AddTask
     | SaveTasks
     | EditTask
+    | TakeTasks
     | DeleteTask
     | RestoreTask
 )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from hive_core import Color
+from hive_core import Color, HiveError
 from hive_core.game import Game
 from hive_core.game_tree import GameTree
 from hive_core.pgn import write_game
@@ -29,6 +29,7 @@ from web.learn.making_intents import (
     RestoreTask,
     SaveTasks,
     SetTaskField,
+    TakeTasks,
     TryTask,
 )
 from web.learn.making_state import LINE, Check, MakingState, TaskFields, may_be
@@ -57,6 +58,8 @@ def update(state: AppState, intent: MakingIntent) -> Update:
         return _opened(state)
     if isinstance(intent, MakeLesson):
         return _lesson(state)
+    if isinstance(intent, TakeTasks):
+        return _taken_up(state)
     maker = state.learn.making
     if maker is None:
         return state, ()
@@ -260,6 +263,43 @@ def _saved(state: AppState) -> Update:
         walled = replace(done.files, copy_manually=text)
         done = replace(done.with_notice(Notice("share.walled")), files=walled)
     return done, (SaveFile(FILE_NAME, text, FILE_KIND),)
+
+
+def _taken_up(state: AppState) -> Update:
+    """Add the tasks of the opened file to the list, and return to the first that has fields.
+
+    Nothing is replaced: a task with the id of another one gets an id of its own. Tasks that have
+    more than the dialog has fields for stay in the file.
+    """
+    learn = state.learn
+    if learn.opened is None or state.embed.framed:
+        return state, ()
+    progress, names = learn.progress, list[str]()
+    there = {task.id: task for task in collections.added_tasks(learn)}
+    same = {replace(task, id=""): name for name, task in there.items()}
+    for task in filter(_has_fields, learn.opened.tasks):
+        name = same.get(replace(task, id=""))
+        if name is None:
+            name, known = task.id, {name for name, made in progress.made.items() if made.text}
+            if name in known:
+                name = making.default_id(TaskFields(title=name), known)
+            progress = progress.with_made(name, write_task(replace(task, id=name)))
+        names.append(name)
+    state = replace(_quiet(state), learn=replace(learn, progress=progress))
+    shown = replace(state.without_dialog_state(), dialog="task")
+    edited = (_edited(shown, learn.making or MakingState(""), name) for name in names)
+    return next((there for there in edited if there[0] is not shown), (state, ()))
+
+
+def _has_fields(task: Task) -> bool:
+    """Return whether the dialog has fields for all that a task asks and shows."""
+    tree = "" if task.tree is None else text_of(task.tree)
+    try:
+        fields = making.fields_of(task, "en")
+        again = making.made(MakingState(task.position or "", fields, tree=tree), "en", ())
+    except (HiveError, KeyError, ValueError):
+        return False
+    return isinstance(again, Task) and checking.without_words(again) == checking.without_words(task)
 
 
 def _edited(state: AppState, maker: MakingState, name: str) -> Update:

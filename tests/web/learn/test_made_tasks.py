@@ -40,6 +40,7 @@ from web.learn.making_intents import (
     RestoreTask,
     SaveTasks,
     SetTaskField,
+    TakeTasks,
     TryTask,
 )
 from web.learn.progress import NO_PROGRESS, read, write
@@ -255,6 +256,94 @@ def test_the_task_that_was_added_next_comes_next() -> None:
     learn = after(two, OpenTask("added", "one")).learn
     assert learn.task is not None
     assert following(learn, learn.task, framed=False) == ("added", "two")
+
+
+# -- a file that was saved elsewhere ---------------------------------------------------------------
+
+
+def titles(state: AppState) -> list[dict[str, str]]:
+    """Return the titles of the tasks in the file, by language."""
+    made = state.learn.progress.made.values()
+    return [dict(read_task(task.text).title) for task in made if task.text]
+
+
+def saved_file(**fields: str) -> str:
+    """Return the file of a list with one task."""
+    (saved,) = effects(after(making(LAST, **fields), AddTask()), SaveTasks())
+    assert isinstance(saved, SaveFile)
+    return saved.text
+
+
+def taken(text: str, page: AppState | None = None) -> AppState:
+    """Return the page after the tasks of a file were taken up to be edited."""
+    return after(page or AppState(), OpenText(text), TakeTasks())
+
+
+def test_an_opened_file_offers_to_edit_its_tasks() -> None:
+    opened = after(AppState(), OpenText(saved_file()))
+    assert [node.attrs["data-action"] for node in nodes(opened, "data-action", "edit-tasks")]
+    assert from_click("action", "edit-tasks") == TakeTasks()
+
+
+def test_the_tasks_of_an_opened_file_are_in_the_list_as_they_were() -> None:
+    text = saved_file(title="Jump", done="Well jumped.", wrong="wA1 -bQ | No.")
+    there = taken(text)
+    assert there.dialog == "task"
+    assert json.loads(saved(there)) == json.loads(text)
+
+
+def test_a_word_of_an_opened_task_is_corrected() -> None:
+    there = after(taken(saved_file(title="Jmp")), SetTaskField("title", "Jump"), AddTask())
+    assert titles(there) == [{"en": "Jump"}]
+
+
+def test_the_dialog_shows_the_position_of_the_opened_task() -> None:
+    there = taken(saved_file())
+    assert there.editor is not None
+    assert there.editor.draft.text == maker(there).position
+    assert maker(there).check.passed
+
+
+def test_a_task_with_the_id_of_an_opened_one_is_not_replaced() -> None:
+    here = after(making(TWO, kind="beat", id="jump"), AddTask(), Close(), LeaveEditor())
+    there = taken(saved_file(title="Jump"), here)
+    assert listed(there) == ["jump", "jump-2"]
+    assert there.learn.progress.made["jump"] == here.learn.progress.made["jump"]
+
+
+def test_tasks_that_are_taken_up_twice_are_there_once() -> None:
+    text = saved_file(title="Jump")
+    assert listed(taken(text, after(taken(text), Close(), LeaveEditor()))) == ["jump"]
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"kind": "play", "goal": {"to": "2,0"}},
+        {"kind": "better", "answers": ["wA1 -bS1"]},
+        {"kind": "beat", "survive": 7},
+        {"kind": "win", "in": 1, "marks": ["2,0"]},
+    ],
+)
+def test_a_task_that_has_more_than_the_fields_stays_in_its_file(
+    fields: dict[str, object],
+) -> None:
+    task = {"id": "a", "position": LAST, **fields}
+    plain = {"id": "b", "kind": "beat", "position": LAST}
+    there = taken(json.dumps(FILE | {"tasks": [task, plain]}))
+    assert listed(there) == ["b"]
+    assert maker(there).added[0] == "b"
+    assert after(there, Open("learn")).learn.opened == there.learn.opened
+
+
+FILE = {"format": "hive-tasks", "version": 1}
+
+
+def saved(state: AppState) -> str:
+    """Return the file of the list."""
+    (effect,) = effects(state, SaveTasks())
+    assert isinstance(effect, SaveFile)
+    return effect.text
 
 
 # -- nothing that was made is lost -----------------------------------------------------------------
