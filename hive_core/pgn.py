@@ -263,6 +263,10 @@ def _start(text: str, game: PgnGame) -> Board | None:
 
 
 def _take_tags(reading: Reading, game: PgnGame) -> None:
+    position, offset = _tag(game, POSITION)
+    if position not in ("", "?") and not is_position_text(position):  # of another program
+        left_out = phrase(Wording.QUOTED, text=f"{POSITION} {position[:60]}")
+        reading.note_at(NoteKind.IGNORED, left_out, offset, None)
     for odd in game.oddities:
         reading.note_at(odd.kind, odd.phrase, odd.offset, odd.ply)
     for name, (value, offset) in game.tags.items():

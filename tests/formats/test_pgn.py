@@ -95,6 +95,13 @@ def test_a_malformed_file_is_read_leniently_and_written_strictly() -> None:
     )
 
 
+def test_a_tag_for_a_position_that_is_none_is_noted_where_it_is() -> None:
+    game = Game.read('[GameType "Base"]\n[Event "x"] [Position "after the opening"]\n\n1. wS1\n')
+    (note,) = game.notes
+    assert (note.kind, note.line, note.column) == (NoteKind.IGNORED, 2, 12)
+    assert "after the opening" in str(note.phrase)
+
+
 def test_any_line_ends_and_a_byte_order_mark_are_read() -> None:
     text = (DATA / "mzinga.pgn").read_text(encoding="utf-8")
     for ends in ("\r\n", "\r"):
