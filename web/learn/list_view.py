@@ -325,11 +325,7 @@ def _file(lang: str, learn: LearnState, file: TaskFile, source: str) -> Node:
             else ()
         ),
         _stages(lang, learn, file, source),
-        *(
-            (word_button(lang, "edit-tasks", label="action.add-listed"),)
-            if source == "file"
-            else ()
-        ),
+        *((word_button(lang, "edit-tasks"),) if source == "file" else ()),
         class_="learn-file",
         key=source,
     )

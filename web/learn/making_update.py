@@ -269,26 +269,33 @@ def _taken_up(state: AppState) -> Update:
     """Add the tasks of the opened file to the list, and return to the first that has fields.
 
     Nothing is replaced: a task with the id of another one gets an id of its own. Tasks that have
-    more than the dialog has fields for stay in the file.
+    more than the dialog has fields for stay in the file, and so do those beyond a full list.
     """
     learn = state.learn
     if learn.opened is None or state.embed.framed:
         return state, ()
     progress, names = learn.progress, list[str]()
-    there = {task.id: task for task in collections.added_tasks(learn)}
-    same = {replace(task, id=""): name for name, task in there.items()}
-    for task in filter(_has_fields, learn.opened.tasks):
+    same = {replace(task, id=""): task.id for task in collections.added_tasks(learn)}
+    notice = None
+    for task in learn.opened.tasks:
+        if not _has_fields(task):
+            notice = notice or Notice("task.stays")
+            continue
         name = same.get(replace(task, id=""))
         if name is None:
             name, known = task.id, {name for name, made in progress.made.items() if made.text}
             if name in known:
                 name = making.default_id(TaskFields(title=name), known)
             progress = progress.with_made(name, write_task(replace(task, id=name)))
+        if name not in progress.made:
+            notice = Notice("task.full", (("most", str(MOST_MADE)),))
+            break
         names.append(name)
     state = replace(_quiet(state), learn=replace(learn, progress=progress))
     shown = replace(state.without_dialog_state(), dialog="task")
     edited = (_edited(shown, learn.making or MakingState(""), name) for name in names)
-    return next((there for there in edited if there[0] is not shown), (state, ()))
+    state, effects = next((then for then in edited if then[0] is not shown), (state, ()))
+    return state if notice is None else state.with_notice(notice), effects
 
 
 def _has_fields(task: Task) -> bool:

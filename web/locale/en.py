@@ -1737,6 +1737,7 @@ TEXTS: Mapping[str, str | Mapping[str, str]] = {
     "action.try-task": "Try it",
     "action.add-task": "Add to file",
     "action.add-another": "Add as another",
+    "action.edit-tasks": "Edit these tasks",
     "learn.from.made": "Your own task",
     "action.make-lesson": "Make a lesson",
     "lesson.title": "Make a lesson",
@@ -1881,6 +1882,7 @@ TEXTS: Mapping[str, str | Mapping[str, str]] = {
     "task.earlier": "{title}, as it was before",
     "task.replaced": "Replaced in your file: “{id}”.",
     "task.full": "Your file is full: it has {most} tasks.",
+    "task.stays": "Tasks that can’t be edited here stay in their file.",
     "share.copied.task": "Code of the task copied.",
     "share.copied.block": "Block copied. Paste it into your document.",
     # Games in a chat

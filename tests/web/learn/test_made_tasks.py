@@ -43,7 +43,7 @@ from web.learn.making_intents import (
     TakeTasks,
     TryTask,
 )
-from web.learn.progress import NO_PROGRESS, read, write
+from web.learn.progress import MOST_MADE, NO_PROGRESS, Made, Progress, read, write
 from web.locale.phrases import Notice
 from web.settings.intents import SetPref
 from web.shared.effects import SaveFile
@@ -333,7 +333,17 @@ def test_a_task_that_has_more_than_the_fields_stays_in_its_file(
     there = taken(json.dumps(FILE | {"tasks": [task, plain]}))
     assert listed(there) == ["b"]
     assert maker(there).added[0] == "b"
+    assert there.notice == Notice("task.stays")
     assert after(there, Open("learn")).learn.opened == there.learn.opened
+
+
+def test_a_full_list_says_that_it_takes_up_no_more_tasks() -> None:
+    own = {f"own-{number}": Made(1, "{}") for number in range(MOST_MADE)}
+    page = AppState()
+    full = replace(page, learn=replace(page.learn, progress=Progress(made=own)))
+    there = taken(saved_file(title="Jump"), full)
+    assert there.notice == Notice("task.full", (("most", str(MOST_MADE)),))
+    assert there.learn.progress.made == own
 
 
 FILE = {"format": "hive-tasks", "version": 1}
