@@ -20,7 +20,6 @@ from web.computer.review import (
 from web.computer.review_notes import with_verdicts
 from web.computer.state import TRIES, move_of
 from web.game.record import Record
-from web.locale.moves import MoveStyle
 from web.locale.phrases import Notice
 from web.shared.state import AppState
 from web.shared.transitions import fit_hive
@@ -216,8 +215,7 @@ def _keep_verdicts(state: AppState, review: Review) -> AppState:
     """Return the state with the verdicts of a finished review as glyphs and comments."""
     if not review.is_finished or not state.can_comment:
         return state
-    style = MoveStyle(state.settings.prefs.codes, state.table.turn)
-    record = with_verdicts(state.game.record, review, state.settings.lang, style)
+    record = with_verdicts(state.game.record, review, state.settings.lang)
     notice = "note.full" if record is state.game.record else "review.kept.done"
     return replace(state, game=state.game.edited(record)).with_notice(Notice(notice))
 

@@ -523,7 +523,6 @@ TEXTS: Mapping[str, str | Mapping[str, str]] = {
     "review.fell.still": "still {after}",
     "review.points": "winning chance {first}% → {then}%",
     "review.points.short": "chance {first}% → {then}%",
-    "review.kept": "Winning chance: {before}% → {after}%. Better: {move}.",
     "review.kept.done": "Signs such as ?, comments and better moves are now beside the moves; an analysis shows them all.",
     "review.try": "Try again: {turn}, {move}.",
     "outlook.lost": "lost",

@@ -19,7 +19,7 @@ from web.shared.state import AppState
 from web.ui.nodes import Node
 
 LEFTWARD = [lang for lang in OFFERED if lang in RIGHT_TO_LEFT]
-TURNED = {"review.points", "review.points.short", "review.kept", "review.cost", "review.cost.still"}
+TURNED = {"review.points", "review.points.short", "review.cost", "review.cost.still"}
 
 
 def test_arabic_is_the_only_language_from_right_to_left() -> None:
