@@ -414,7 +414,7 @@ class AppState:
             return self.attempt.tried(self.game.record) is not None
         if not self.hands_on or self.before_edit is not None:
             return self.hands_on
-        left, ending, away = self.game.left, self.game.record.ending, self.game.away
+        left, ending, away = self.game.replaced, self.game.record.ending, self.game.away
         if away is not None:  # what the other player knows stays
             own = len(self.game.record.moves) > away.known or away.before is not None
             return self.takes_back and (own or (ending is not None and not away.ended))

@@ -492,8 +492,12 @@ def test_the_end_of_a_game_that_an_analysis_went_on_from_can_be_undone() -> None
 def test_undo_at_the_start_says_that_it_returns_to_the_game_before() -> None:
     left = after(RUNNING, NewGame(GameType()))
     assert sentence(after(left, Undo())) == "This is the game from before."
-    begun = after(left, Play("wG1"), Undo(), Undo())
-    assert sentence(begun) == "This is the game from before. The other one is under “Open”."
+
+
+def test_one_undo_too_many_stays_in_the_game_that_is_played() -> None:
+    begun = after(RUNNING, NewGame(GameType()), Play("wG1"), Undo())
+    assert not begun.undoable
+    assert after(begun, Undo()).game.record == begun.game.record
 
 
 def test_undo_at_the_start_returns_to_the_analysis_that_was_left() -> None:
