@@ -17,7 +17,8 @@ def reconcile(before: AppState, after: AppState) -> AppState:
     """
     record, card = after.game.record, after.end_card
     if after.mode != "play" or after.embed.framed or record.outcome() is None:
-        gone = card is not None and record.moves[: len(card.moves)] != card.moves
+        goes_on = after.mode == "play" and not record.is_over  # what ended it was undone
+        gone = card is not None and (goes_on or record.moves[: len(card.moves)] != card.moves)
         return replace(after, end_card=None) if gone else after
     new = EndCard(record.moves, record.ending)
     if card is not None and replace(card, closed=False) == new:

@@ -268,6 +268,11 @@ def test_the_card_can_be_closed_by_its_button_and_by_escape() -> None:
         assert not end_card.shows(there), "a closed card stays closed"
 
 
+def test_a_card_that_was_closed_is_there_again_when_the_game_ends_once_more() -> None:
+    state = after(AppState(), NewGame(GameType()), Play("wS1"), Resign(), CloseEnding(), Undo())
+    assert end_card.shows(after(state, Resign()))
+
+
 def test_a_finished_game_that_was_opened_has_no_card_unless_the_computer_plays_in_it() -> None:
     game = ended((0, 0)).game.record.game_string()
     assert not end_card.shows(loaded(game))
