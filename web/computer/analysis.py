@@ -9,7 +9,7 @@ from web.game.edits import NO_EDITS
 from web.locale.phrases import Notice
 from web.shared.effects import KeepInView
 from web.shared.state import AppState, Update
-from web.shared.transitions import settled
+from web.shared.transitions import settled, with_analysis_announced
 from web.ui import geometry
 
 
@@ -20,16 +20,16 @@ def toggle(state: AppState) -> Update:
         return state, ()
     free = state.deselected()
     computer = replace(free.computer, failed=None)
-    there = replace(free, mode=mode, computer=computer, notice=_announcement(state))
-    return there, (KeepInView(),)
+    there = replace(free, mode=mode, computer=computer, notice=None)
+    if mode == "play":
+        return replace(there, notice=_announcement(state)), (KeepInView(),)
+    clock = state.game.clock
+    runs = clock is not None and clock.read_at is not None
+    return with_analysis_announced(there, runs=runs), (KeepInView(),)
 
 
 def _announcement(before: AppState) -> Notice | None:
-    """Return the notice that announces the change; None where the computer's turn is announced."""
-    if before.mode == "play":
-        clock = before.game.clock
-        runs = clock is not None and clock.read_at is not None
-        return Notice("analysis.begun.clock" if runs else "analysis.begun")
+    """Return the notice that an analysis has ended; None where the computer's turn is announced."""
     board = None if before.computer.backup is None else before.computer.backup.record.board()
     waits = board is not None and before.computer.plays(board.turn)
     backup = before.computer.backup

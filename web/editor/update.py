@@ -41,7 +41,13 @@ from web.game.update import refused_clock
 from web.locale.phrases import Notice
 from web.shared.effects import BeginGame, CopyText, KeepInView, ReturnToReplaced, ShowAnswer, Sound
 from web.shared.state import AppState, SetUp, Update
-from web.shared.transitions import fit_hive, replace_game, with_destinations, with_own_side
+from web.shared.transitions import (
+    fit_hive,
+    replace_game,
+    with_analysis_announced,
+    with_destinations,
+    with_own_side,
+)
 from web.table import update as table_update
 from web.table.intents import (
     Deselect,
@@ -118,6 +124,8 @@ def edit(state: AppState, editor: EditorState, intent: Edits) -> Update:
             table = state.table
             turned = (table.flip, table.own_turn) != (editor.flip, editor.own_turn)
             there = state.without_editor()
+            if editor.draft != editor.first:
+                there = there.with_notice(Notice("editor.kept"))
             return (fit_hive(there) if turned else there), (KeepInView(),)
         case Undo():
             return _redrawn(state, editor.undo()), ()
@@ -369,17 +377,16 @@ def _analysed(state: AppState, editor: EditorState) -> Update:
     """Return the state with the position analysed; the same one as before is found as it was."""
     free, set_up = replace(editor, marking=False, unreadable=None), state.set_up
     over = set_up is not None and _is_over(state, set_up)
-    begun = Notice("analysis.begun")
     if over and set_up is not None and set_up.editor.draft == editor.draft:
         there = replace(state.without_editor(), set_up=replace(set_up, editor=free, opened=False))
-        return fit_hive(there).with_notice(begun), (KeepInView(),)
+        return with_analysis_announced(fit_hive(there)), (KeepInView(),)
     there = replace(_looked_at(state, editor.draft), mode="analysis")
     if over and set_up is not None:
         now = replace(set_up, editor=free, number=there.game.number, opened=False)
     else:
         home = replace(state.home, editor=editor)
         now = SetUp(free, there.game.number, home, state.task)
-    return replace(there, set_up=now).with_notice(begun), (BeginGame(), KeepInView())
+    return with_analysis_announced(replace(there, set_up=now)), (BeginGame(), KeepInView())
 
 
 def _reopened(state: AppState, set_up: SetUp) -> Update:

@@ -17,9 +17,8 @@ from web.game.record import Record, without_rules_tag
 from web.game.state import OpenGame
 from web.learn.feedback import with_drawings
 from web.learn.state import TaskState
-from web.locale.phrases import Notice
 from web.shared.state import AppState
-from web.shared.transitions import replace_game
+from web.shared.transitions import replace_game, with_analysis_announced
 
 if TYPE_CHECKING:
     from web.computer.guess import Guess
@@ -119,7 +118,7 @@ def analysed(
     record = Record.of_tree(tree.with_tag("Event", title))
     there = replace_game(state, record)
     game = replace(there.game, ply=ply, of_task=record.checksum)
-    return replace(there, game=game, mode="analysis", notice=Notice("analysis.begun"))
+    return with_analysis_announced(replace(there, game=game, mode="analysis"))
 
 
 def again(state: AppState, task: TaskState) -> AppState:

@@ -585,6 +585,7 @@ TEXTS: Mapping[str, str | Mapping[str, str]] = {
     "editor.removed": "Removed: {piece}.",
     "editor.cleared": "Board cleared.",
     "editor.reset": "Back to the first position.",
+    "editor.kept": "What you set up is kept: in the position editor, Undo brings it back.",
     "editor.left": "Undo brings back the position that you set up before.",
     "editor.read": "Position set up from the text.",
     "editor.copied": "Position copied.",

@@ -14,6 +14,7 @@ from web.game.edits import NO_EDITS
 from web.game.record import NEW_RECORD, Record
 from web.game.state import LeftGame
 from web.learn.progress import NO_PROGRESS
+from web.locale.phrases import Notice
 from web.settings.state import Prefs
 from web.shared.state import AppState, selected_move
 from web.ui import geometry
@@ -260,6 +261,15 @@ def dismiss_welcome(state: AppState) -> AppState:
         or state.computer.hint is not None
     )
     return replace(state, newcomer=False) if begun else state
+
+
+def with_analysis_announced(state: AppState, *, runs: bool = False) -> AppState:
+    """Return the analysis that has begun with a notice; at the end of a game no move can be tried.
+
+    `runs`: the clock of the game was running.
+    """
+    begun = Notice("analysis.begun.clock" if runs else "analysis.begun")
+    return replace(state, notice=None if state.outcome else begun)
 
 
 def with_link_settings(state: AppState, settings: link.Settings) -> AppState:

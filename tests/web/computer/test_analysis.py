@@ -227,7 +227,7 @@ def test_at_the_end_of_the_game_the_panel_does_not_repeat_the_status_line() -> N
     over = after(loaded(WHOLE_GAMES["WhiteWins"]), TOGGLE)
     (none,) = of_class(over, "best-none")
     assert none.text == "The game ends here. Step back to analyse."
-    assert sentence(over).startswith("Analysis:")
+    assert sentence(over) == "White wins. The black queen bee is surrounded."
 
 
 # -- view ------------------------------------------------------------------------------------------

@@ -35,6 +35,7 @@ from web.editor.intents import (
 from web.embed.state import EmbedState
 from web.files.intents import Copy, OpenText, Save, ShowQr
 from web.game.intents import NewGame, Play, Redo, Step, Tick, Undo
+from web.locale.phrases import Notice
 from web.shared.effects import BeginGame, CopyText, ShowAnswer
 from web.shared.intents import Intent, Open, Visit
 from web.shared.sentences import is_warning, last_move, sentence
@@ -84,6 +85,12 @@ def test_the_editor_begins_with_the_position_that_is_shown() -> None:
 def test_an_embedded_page_has_no_editor() -> None:
     framed = AppState(embed=EmbedState(framed=True))
     assert after(framed, EDIT).editor is None
+
+
+def test_who_leaves_a_position_is_told_where_it_is() -> None:
+    changed = after(loaded(MIDDLE_GAME), EDIT, ClearBoard(), LeaveEditor())
+    assert changed.notice == Notice("editor.kept")
+    assert after(loaded(MIDDLE_GAME), EDIT, LeaveEditor()).notice is None
 
 
 @pytest.mark.parametrize("mode", ["play", "view", "analysis"])
