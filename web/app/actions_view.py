@@ -49,7 +49,7 @@ def _in_row(state: AppState) -> Iterator[Action]:
         if state.mode == "play" and state.game.away is not None:
             yield Action("away")
         else:
-            yield Action("hint", disabled["hint"], _hint_label(state))
+            yield Action("hint", disabled["hint"], hint_label(state))
         if not ended:
             yield from map(Action, _pause(state))
         yield Action("analyse", not state.hands_on)
@@ -78,7 +78,7 @@ def frame_buttons(state: AppState) -> Iterator[Node]:
     for name in (*CONTROLS, *MORE_CONTROLS):
         if not state.offers(name) or (name in ("pause", "continue") and name not in pause):
             continue
-        label = _hint_label(state) if name == "hint" else ""
+        label = hint_label(state) if name == "hint" else ""
         if name == "analyse" and state.mode == "analysis":
             label = "action.analyse.end"
         yield icon_button(
@@ -116,7 +116,7 @@ def _pause(state: AppState) -> tuple[str, ...]:
     return ()
 
 
-def _hint_label(state: AppState) -> str:
+def hint_label(state: AppState) -> str:
     """Return the label of the hint button, which says what it tells next; empty for the usual."""
     if state.computer.hint is None:
         return ""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from hive_core import Color
+from web.app.actions_view import hint_label
 from web.app.banner_view import away_props
 from web.computer.protocol import LEVELS
 from web.editor.state import EditorState
@@ -331,7 +332,8 @@ def _answers(state: AppState) -> tuple[str, ...]:
     if state.welcomes:
         return ("play-computer", "learn")
     undo = (*["undo"] * state.undoable, *["redo"] * state.redoable)
-    undo = (*["hint"] * state.hintable, *undo, *_analysis(state))
+    hint = hint_label(state).removeprefix("action.") or "hint"
+    undo = (*[hint] * state.hintable, *undo, *_analysis(state))
     if end_card.shows(state) and state.offers("new-game"):
         if state.game.match is not None and state.game.match.has_next:
             return undo

@@ -9,7 +9,7 @@ import pytest
 from hive_core import Board, Hex, Piece
 from hive_core.motifs import Motif, MotifKind
 from hive_core.search import Limit, search
-from tests.page import after, loaded, of_class, requests_of, walk
+from tests.page import after, loaded, of_class, requests_of, walk, with_id
 from web.app import controls
 from web.app.view import view
 from web.computer.hint import HINT_NODES
@@ -19,7 +19,7 @@ from web.computer.search_runner import answer
 from web.computer.state import TRIES
 from web.game.intents import NewGame, OfferDraw, Step, Undo
 from web.shared.effects import StopThinking, Think
-from web.shared.intents import Intent
+from web.shared.intents import Intent, Open
 from web.shared.sentences import sentence
 from web.shared.state import AppState
 from web.table.intents import Deselect, TapReserve, TapTarget, TapTile
@@ -124,6 +124,13 @@ def test_in_an_analysis_a_hint_gives_the_best_move_in_the_same_steps() -> None:
 def test_in_an_analysis_without_the_computer_a_hint_says_so() -> None:
     state = after(POSITION, Analyse(), DirectEngine("engine-on"), ASK)
     assert sentence(state) == "The computer’s analysis is off."
+
+
+def test_the_button_of_the_text_view_has_the_words_of_the_hint_button() -> None:
+    for state in (POSITION, PIECE):
+        spoken = with_id(after(state, Open("words")), "words-dialog")
+        (inside,) = (n for n in walk(spoken) if n.attrs.get("data-action") == "hint")
+        assert inside.text == button(state).children[-1].text
 
 
 def test_the_hint_button_names_the_next_step() -> None:
