@@ -7,9 +7,10 @@ from functools import lru_cache
 
 from hive_core.annotations import Glyph
 from web.computer.review import Mistake, Review
-from web.computer.score_sentences import cost
 from web.game.annotations import Path, is_too_much
 from web.game.record import Record
+from web.locale import text
+from web.locale.moves import sentence_case
 
 _JUDGING = range(Glyph.GOOD, Glyph.DUBIOUS + 1)
 
@@ -29,7 +30,8 @@ def with_verdicts(record: Record, review: Review, lang: str) -> Record:
             if _is_judged(annotation.glyphs)
             else (*annotation.glyphs, mistake.glyph)
         )
-        comment = annotation.comment or cost(lang, mistake)
+        chances = text(lang, "review.points", first=mistake.before, then=mistake.after)
+        comment = annotation.comment or sentence_case(chances)
         after = after.with_annotation(path, annotation.replaced(glyphs=glyphs, comment=comment))
         tree = after.tree.with_line([better], path[:-1])
         after = replace(after, tree=tree)

@@ -69,7 +69,7 @@ def kept_comment(state: AppState) -> tuple[str, str]:
 
 def test_verdicts_become_comments_that_say_what_the_move_cost() -> None:
     said, _ = kept_comment(reviewed())
-    assert said == "White’s winning chance: 90% → 50%, from winning to equal."
+    assert said == "Winning chance 90% → 50%"
 
 
 @pytest.mark.parametrize("change", [Flip(), SetPref("codes", "on")])
