@@ -56,8 +56,8 @@ class OpenGame:
     """The game on the board, and the one before it.
 
     `ply`: which position is shown, 0 to the number of moves. `draw_offer`: who offers a draw.
-    `left`: the game that this one replaced. `edited_comment`: the
-    position whose comment is being written, as the moves that lead to it. `edits`: what undo and
+    `left`: the game that this one replaced; undo at the start may return to it. `edited_comment`:
+    the position whose comment is written, as the moves that lead to it. `edits`: what undo and
     redo can restore. `number`: how many games this one has followed on the board. `folded`: the
     variations of which only the first move is listed, as the moves up to it. `match`: the match
     that the game belongs to. `away`: what is known of a game with somebody elsewhere. `begun`: the
@@ -84,14 +84,6 @@ class OpenGame:
     def shown_moves(self) -> Line:
         """The moves that lead to the shown position."""
         return self.record.moves[: self.ply]
-
-    @property
-    def replaced(self) -> LeftGame | None:
-        """The game to which undo at the start returns; None once moves of this one were undone.
-
-        Who takes back one move too many then keeps the game that is being played.
-        """
-        return None if self.record.undone else self.left
 
     @property
     def is_at_end(self) -> bool:

@@ -281,7 +281,7 @@ def _undo(state: AppState) -> Update:
     if state.game.away is not None and not state.undoable:
         return state.deselected().with_notice(Notice("away.no-undo")), ()
     gone = not state.has_own_moves and record.ending is None
-    left = state.game.replaced
+    left = state.replaced_game
     if gone and left is not None and state.mode == "play":
         computer, match = state.computer.with_levels(*left.levels), left.match
         if match is not None and record.is_untouched:

@@ -17,7 +17,7 @@ from web.explorer.state import ExplorerState
 from web.files.link import Problem
 from web.files.state import LATEST, FilesState
 from web.game.clock import Clock
-from web.game.state import EndCard, OpenGame
+from web.game.state import EndCard, LeftGame, OpenGame
 from web.learn.state import Home, LearnState, TaskState
 from web.locale.phrases import Notice
 from web.offline.state import Offline
@@ -414,11 +414,21 @@ class AppState:
             return self.attempt.tried(self.game.record) is not None
         if not self.hands_on or self.before_edit is not None:
             return self.hands_on
-        left, ending, away = self.game.replaced, self.game.record.ending, self.game.away
+        left, ending, away = self.replaced_game, self.game.record.ending, self.game.away
         if away is not None:  # what the other player knows stays
             own = len(self.game.record.moves) > away.known or away.before is not None
             return self.takes_back and (own or (ending is not None and not away.ended))
         return self.takes_back and bool(self.has_own_moves or ending or left)
+
+    @property
+    def replaced_game(self) -> LeftGame | None:
+        """The game to which undo at the start returns; None if undo stays in this game.
+
+        Who takes back one move too many keeps the game that is being played, if the other one is
+        saved under “Open”.
+        """
+        is_saved = self.files.saved == "1" and not self.embed.framed
+        return None if is_saved and self.game.record.undone else self.game.left
 
     @property
     def before_edit(self) -> OpenGame | None:

@@ -500,6 +500,12 @@ def test_one_undo_too_many_stays_in_the_game_that_is_played() -> None:
     assert after(begun, Undo()).game.record == begun.game.record
 
 
+def test_undo_is_the_way_back_to_a_game_that_could_not_be_saved() -> None:
+    begun = after(RUNNING, NewGame(GameType()), Play("wG1"), Undo())
+    unsaved = replace(begun, files=replace(begun.files, storage=False))
+    assert after(unsaved, Undo()).game.record == RUNNING.game.record
+
+
 def test_undo_at_the_start_returns_to_the_analysis_that_was_left() -> None:
     study = after(RUNNING, Analyse(), GoTo(3), Play("bA1 bS1\\"))
     state = after(study, NewGame(GameType()), Undo())
