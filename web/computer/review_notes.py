@@ -18,8 +18,8 @@ _JUDGING = range(Glyph.GOOD, Glyph.DUBIOUS + 1)
 def with_verdicts(record: Record, review: Review, lang: str) -> Record:
     """Return the reviewed game with a glyph, a comment and the better move for each mistake.
 
-    A comment or a glyph of the user's stays as it is. Comments name no directions, which would be
-    wrong once the board is turned or somebody else reads them: the move is a variation beside it.
+    A comment or a glyph of the user's stays as it is. A comment names no move, since its directions
+    would be wrong on a turned board; the better move is added as a variation.
     """
     after = record
     for mistake in review.mistakes():

@@ -29,7 +29,7 @@ class HandProps:
     """What a hand depends on.
 
     `near`: it is below the board. `player`: who plays that side, in words; empty if two humans
-    play, but not in a match. `match`: where its number is shown. `level`: the
+    play, but not in a match. `match`: that of the game, if this hand shows its number. `level`: the
     computer's level, in words; empty for a human. `turn`: how the hand says that this side is to
     move. `liberties`: say how many free sides the queen has. `refusal`: the illegal move that is
     explained. `hinted`: the tile of the hint. `asked`: the tile that a task asks about.
