@@ -163,8 +163,8 @@ def _saved_game(lang: str, game: SavedGameInfo) -> Node:
     if game.state is not None:
         rename = text(lang, "kept.rename")
         tools.append(row_tool("rename", rename, spoken, data_rename=game.name))
-    # A game that goes on here would be saved again at its next move.
-    if not game.here or game.is_over:
+    # The game on the board would be saved again at its next change; a reload would open another.
+    if not game.here:
         tools.append(row_tool("bin", text(lang, "kept.forget"), spoken, data_forget=game.name))
     return node("li", row, *tools, key=game.name)
 

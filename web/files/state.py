@@ -98,11 +98,6 @@ class SavedGameInfo:
     unsent: bool = False
     of_task: bool = False
 
-    @property
-    def is_over(self) -> bool:
-        """Whether the game is won, lost or drawn."""
-        return self.state not in (None, GameState.NOT_STARTED, GameState.IN_PROGRESS)
-
 
 @dataclass(frozen=True, slots=True)
 class StoredThing:

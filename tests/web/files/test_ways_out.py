@@ -292,13 +292,20 @@ def test_the_game_on_the_board_is_the_first_of_the_list(tab: Browser, lang: str)
     tab.do(Open("open"))
     row, _ = (n for n in walk(view(tab.state)) if n.attrs.get("data-kept"))
     assert row.children[1].text.startswith(text(lang, "kept.here"))
-    bins = [n.attrs["data-forget"] for n in walk(view(tab.state)) if n.attrs.get("data-forget")]
-    assert bins == ["other"]  # the next move would save the game anew
     tab.do(OpenSaved(first), Resign())
     assert tab.listed() == [first, "other"]
     assert tab.saved()[first].ending == tab.made.ending
     tab.do(Open("open"), OpenSaved(first))
     assert (tab.state.dialog, tab.made.moves) == (None, MOVES)
+
+
+@pytest.mark.parametrize("ending", [(), (Resign(),)], ids=["running", "finished"])
+def test_the_game_on_the_board_cannot_be_deleted(tab: Browser, ending: tuple[Intent, ...]) -> None:
+    emptied(tab).do(*PLAYED, *ending)
+    assert len(tab.listed()) == 2
+    tab.do(Open("open"))
+    bins = [n.attrs["data-forget"] for n in walk(view(tab.state)) if n.attrs.get("data-forget")]
+    assert bins == ["other"]
 
 
 def test_hundreds_of_games_are_kept_and_listed(tab: Browser) -> None:
