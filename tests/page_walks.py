@@ -296,7 +296,7 @@ def _study_id(rng: Random, state: AppState) -> str:
 
 
 def _made_id(rng: Random, state: AppState) -> str:
-    return rng.choice(["x", *state.learn.progress.made])
+    return rng.choice(["x", "draft:0", "draft:1", *state.learn.progress.made])
 
 
 def random_intent(rng: Random, state: AppState) -> Intent:

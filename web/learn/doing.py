@@ -82,7 +82,8 @@ def _made(making: MakingState) -> list[Any]:
     aside = None if making.aside is None else _made(making.aside)
     added = list(making.added)
     deleted = [list(entry) for entry in making.deleted]
-    return [making.position, asdict(making.fields), added, making.tree, aside, deleted]
+    drafts = [_made(draft) for draft in making.drafts if not draft.dropped]
+    return [making.position, asdict(making.fields), added, making.tree, aside, deleted, drafts]
 
 
 def at_board(state: AppState) -> dict[str, Any]:
@@ -332,7 +333,9 @@ def _with_making(state: AppState, saved: Any) -> AppState:
 
 def _maker(saved: Any) -> MakingState | None:
     """Return what was being made; older pages have saved only a position, fields and ids."""
-    if not isinstance(saved, list) or len(saved) not in (3, 5, 6) or not isinstance(saved[0], str):
+    if not isinstance(saved, list) or len(saved) not in (3, 5, 6, 7):
+        return None
+    if not isinstance(saved[0], str):
         return None
     position, fields, added, *others = saved
     tree, aside, *more = others or ("", None)
@@ -350,7 +353,9 @@ def _maker(saved: Any) -> MakingState | None:
     pairs = (attempts.pair(entry, str, "") for entry in entries)
     deleted = tuple((name, text) for name, text in pairs if name)
     making = MakingState(position, TaskFields(**names), added=was, tree=lesson)
-    return replace(making, aside=_maker(aside), deleted=deleted)
+    drafts = more[1] if len(more) > 1 and isinstance(more[1], list) else []
+    left = tuple(filter(None, map(_maker, drafts)))
+    return replace(making, aside=_maker(aside), deleted=deleted, drafts=left)
 
 
 def _is_game(text: Any) -> bool:

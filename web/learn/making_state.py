@@ -109,6 +109,10 @@ class Check:
         return self.task is not None and self.fault is None and not self.left
 
 
+DRAFT = "draft:"
+"""What the name of a draft begins with in the list; no id of a task has a colon."""
+
+
 @dataclass(frozen=True, slots=True)
 class MakingState:
     """The task that is being made.
@@ -118,7 +122,8 @@ class MakingState:
     `added`: the id of the task in the file, and the position or game with which it was added last,
     empty if it has been edited since; both empty if it is not there. `deleted`: the ids and the
     texts of the last tasks that were deleted or replaced, to restore them. `filled`: how often the
-    fields were replaced as a whole.
+    fields were replaced as a whole. `drafts`: what was written and left for a task of the list
+    before it was added; `dropped`: whether such a draft was deleted, which can be undone.
     """
 
     position: str
@@ -129,6 +134,8 @@ class MakingState:
     filled: int = 0
     tree: str = ""
     aside: MakingState | None = None
+    drafts: tuple[MakingState, ...] = ()
+    dropped: bool = False
 
     @property
     def origin(self) -> str:

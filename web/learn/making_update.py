@@ -5,6 +5,7 @@ Imported when the first task is made, to keep the page's start quick.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from hive_core import Color, HiveError
@@ -32,7 +33,7 @@ from web.learn.making_intents import (
     TakeTasks,
     TryTask,
 )
-from web.learn.making_state import LINE, Check, MakingState, TaskFields, may_be
+from web.learn.making_state import DRAFT, LINE, Check, MakingState, TaskFields, may_be
 from web.learn.progress import MOST_MADE
 from web.learn.task_code import COPIES
 from web.locale.phrases import Notice
@@ -131,7 +132,15 @@ def _shown(state: AppState, begun: MakingState) -> Update:
     if int(fields.first) >= max(_plies(begun.tree), 1):
         fields = replace(fields, first="0")
     shown = replace(state.deselected().without_dialog_state(), dialog="task")
-    now = replace(maker, position=begun.position, tree=begun.tree, fields=fields, deleted=deleted)
+    drafts = () if last is None else last.drafts
+    now = replace(
+        maker,
+        position=begun.position,
+        tree=begun.tree,
+        fields=fields,
+        deleted=deleted,
+        drafts=drafts,
+    )
     return checked(_with(shown, now))
 
 
@@ -310,30 +319,62 @@ def _has_fields(task: Task) -> bool:
 
 
 def _edited(state: AppState, maker: MakingState, name: str) -> Update:
-    """Return to the position and the fields of a task; undo brings the other position back."""
-    task = collections.find(state.learn, collections.ADDED, name)
-    if task is None:
+    """Return to the position and the fields of a task; undo brings the other position back.
+
+    What was written and not added becomes a draft, which is in the list, too.
+    """
+    begun = _listed(state, maker, name)
+    if begun is None:
         return state, ()
-    begun = MakingState(task.position or "", tree="" if task.tree is None else text_of(task.tree))
     there = _quiet(state)
-    if task.position is not None:
-        draft = position_check.read(task.position)
+    if begun.position:
+        draft = position_check.read(begun.position)
         editing = _with_editor(there)
         if isinstance(draft, Notice) or editing.editor is None:
             return state, ()
         there = fit_hive(replace(editing, editor=editing.editor.edited(draft)))
-    fields = making.fields_of(task, state.settings.lang)
+    of_its_kind = bool(maker.tree) is bool(begun.tree)
+    last = maker if of_its_kind else maker.aside
+    drafts = tuple(draft for draft in maker.drafts if draft is not begun)
+    if last is not None and _has_more(state, last):
+        drafts = (*drafts, replace(last, drafts=(), deleted=(), aside=None))[-MOST_DELETED:]
     now = replace(
-        _maker_for(maker, begun),
-        position=begun.position,
-        tree=begun.tree,
-        fields=fields,
-        added=(name, ""),
+        begun,
+        aside=maker.aside if of_its_kind else replace(maker, aside=None),
         deleted=maker.deleted,
+        drafts=drafts,
+        dropped=False,
         filled=maker.filled + 1,
     )
     after, effects = checked(_with(there, now))
     return after, (*effects, ShowAnswer())
+
+
+def _listed(state: AppState, maker: MakingState, name: str) -> MakingState | None:
+    """Return the task of the list, or the draft, as it is edited; None if there is none."""
+    if name.startswith(DRAFT):
+        return dict(_drafts(maker)).get(name)
+    task = collections.find(state.learn, collections.ADDED, name)
+    if task is None:
+        return None
+    fields = making.fields_of(task, state.settings.lang)
+    tree = "" if task.tree is None else text_of(task.tree)
+    return MakingState(task.position or "", fields, added=(name, ""), tree=tree)
+
+
+def _drafts(maker: MakingState) -> Iterator[tuple[str, MakingState]]:
+    return ((f"{DRAFT}{number}", draft) for number, draft in enumerate(maker.drafts))
+
+
+def _has_more(state: AppState, maker: MakingState) -> bool:
+    """Return whether something is written that the list does not have."""
+    fields, learn, lang = maker.fields, state.learn, state.settings.lang
+    if fields == TaskFields(kind=fields.kind, first=fields.first):
+        return False
+    task = collections.find(learn, collections.ADDED, maker.added[0])
+    if task is None or fields == making.fields_of(task, lang):
+        return task is None
+    return making.made(maker, lang, making.taken(maker, learn.progress)) != task
 
 
 def _with_editor(state: AppState) -> AppState:
@@ -348,6 +389,8 @@ def _with_editor(state: AppState) -> AppState:
 
 
 def _deleted(state: AppState, maker: MakingState, name: str) -> Update:
+    if name.startswith(DRAFT):
+        return _with_dropped(state, maker, name, dropped=True), ()
     made = state.learn.progress.made.get(name)
     if made is None or not made.text:
         return state, ()
@@ -359,6 +402,15 @@ def _deleted(state: AppState, maker: MakingState, name: str) -> Update:
     return checked(_quiet(replace(state, learn=learn)))
 
 
+def _with_dropped(state: AppState, maker: MakingState, name: str, *, dropped: bool) -> AppState:
+    """Return the state with that draft marked as deleted, or as restored."""
+    drafts = tuple(
+        replace(draft, dropped=dropped) if there == name else draft
+        for there, draft in _drafts(maker)
+    )
+    return _quiet(_with(state, replace(maker, drafts=drafts)))
+
+
 def _with_deleted(
     deleted: tuple[tuple[str, str], ...], name: str, text: str
 ) -> tuple[tuple[str, str], ...]:
@@ -368,6 +420,8 @@ def _with_deleted(
 
 
 def _restored(state: AppState, maker: MakingState, name: str) -> Update:
+    if name.startswith(DRAFT):
+        return _with_dropped(state, maker, name, dropped=False), ()
     text = dict(maker.deleted).get(name)
     if text is None:
         return state, ()

@@ -1879,6 +1879,7 @@ TEXTS: Mapping[str, str | Mapping[str, str]] = {
     "task.delete": "Delete this task",
     "task.unreadable": "Unreadable task",
     "task.added": "Added to your file as “{id}”.",
+    "task.draft": "Not added",
     "task.earlier": "{title}, as it was before",
     "task.replaced": "Replaced in your file: “{id}”.",
     "task.full": "Your file is full: it has {most} tasks.",

@@ -14,6 +14,7 @@ from tests.tasks.test_goals import LAST, ROW
 from tests.tasks.test_judging import TWO
 from tests.web.learn.test_making import (
     SITE,
+    checked,
     copied,
     editor,
     effects,
@@ -390,6 +391,56 @@ def test_words_that_were_changed_since_a_task_was_added_stay() -> None:
     added = after(making(LAST, title="Jump"), AddTask(), SetTaskField("done", "Well jumped."))
     other = after(added, Close(), ReadPosition(ROW), MakeTask())
     assert maker(other).fields.done == "Well jumped."
+
+
+def written() -> AppState:
+    """Return the dialog with a task that was written after another one was added."""
+    added = after(making(LAST, title="Jump"), AddTask(), Close(), ReadPosition(ROW), MakeTask())
+    words = (SetTaskField("title", "Row"), SetTaskField("done", "All in one row."))
+    return after(added, SetTaskField("kind", "beat"), *words)
+
+
+def test_what_was_written_and_not_added_stays_in_the_list_of_tasks() -> None:
+    other = after(written(), EditTask("jump"))
+    assert maker(other).fields.title == "Jump"
+    assert len(nodes(other, "data-task-edit", "draft:0")) == 1
+    back = after(other, EditTask("draft:0"))
+    before = maker(written())
+    assert (maker(back).fields, maker(back).position) == (before.fields, before.position)
+    assert nodes(back, "data-task-edit", "draft:0") == []
+
+
+def test_what_was_written_and_not_added_is_in_the_list_after_a_reload() -> None:
+    other = after(written(), EditTask("jump"))
+    reloaded, _ = doing.restored(AppState(), doing.write(other))
+    assert [draft.fields.title for draft in maker(reloaded).drafts] == ["Row"]
+
+
+def test_what_was_written_stays_when_the_tasks_of_a_file_are_taken_up() -> None:
+    text = json.dumps(FILE | {"tasks": [{"id": "a", "kind": "beat", "position": ROW}]})
+    taken = after(written(), Close(), OpenText(text), TakeTasks())
+    assert [draft.fields.title for draft in maker(taken).drafts] == ["Row"]
+
+
+def test_a_changed_task_of_the_list_stays_as_it_was_changed() -> None:
+    changed = after(written(), AddTask(), EditTask("jump"), SetTaskField("title", "Hop"))
+    back = after(changed, EditTask("row"), EditTask("draft:0"))
+    assert (maker(back).fields.title, maker(back).added[0]) == ("Hop", "jump")
+
+
+def test_a_task_of_the_list_that_was_only_looked_at_is_no_draft() -> None:
+    added = after(checked(written()), AddTask())
+    assert listed(added) == ["jump", "row"]
+    looked = after(added, EditTask("jump"), EditTask("row"), EditTask("jump"))
+    assert maker(looked).drafts == ()
+
+
+def test_a_deleted_draft_is_restored() -> None:
+    dropped = after(written(), EditTask("jump"), DeleteTask("draft:0"))
+    assert nodes(dropped, "data-task-edit", "draft:0") == []
+    (undo,) = nodes(dropped, "data-task-restore", "draft:0")
+    back = after(dropped, RestoreTask(str(undo.attrs["data-task-restore"])))
+    assert len(nodes(back, "data-task-edit", "draft:0")) == 1
 
 
 def test_a_task_that_was_replaced_is_restored() -> None:
