@@ -34,7 +34,7 @@ from hive_core._formats.pgn_text import Oddity, PgnGame, games_in
 from hive_core._formats.reading import Reading, bugs_of
 from hive_core._formats.source import game_text
 from hive_core._formats.tree_reading import Fork, TreeReading, played
-from hive_core._game.commands import comment_text
+from hive_core._game.comment_commands import comment_text
 from hive_core._game.file_error import GameFileError, error_at
 from hive_core._game.notes import Note, NoteKind
 from hive_core._game.record import GameRecord, record_of, record_of_tree
@@ -55,7 +55,7 @@ from hive_core._game.tags_and_comments import (
     tidy_value,
 )
 from hive_core._rules.arguments import TextLike, as_callables, as_flag, no_game_type
-from hive_core._rules.decoding import plain_lines
+from hive_core._values.text_encodings import plain_lines
 from hive_core.board import Board
 from hive_core.errors import HiveError, InvalidPositionError, Wording, expected, phrase
 from hive_core.game import Game

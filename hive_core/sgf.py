@@ -50,7 +50,7 @@ from hive_core._game.file_error import GameFileError, error_at
 from hive_core._game.record import GameRecord, record_of
 from hive_core._game.tags_and_comments import HANDICAP, tidy_name
 from hive_core._rules.arguments import TextLike, as_callables
-from hive_core._rules.decoding import plain_lines
+from hive_core._values.text_encodings import plain_lines
 from hive_core.board import Board
 from hive_core.errors import InvalidPositionError, Wording, expected, phrase
 from hive_core.game import Game

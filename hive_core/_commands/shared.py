@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from hive_core._rules.decoding import decoded
+from hive_core._values.text_encodings import decoded
 from hive_core.errors import HiveError, quoted
 
 MOST_SEED = 999_999_999

@@ -30,7 +30,7 @@ from hive_core._notation.pasted import (
 )
 from hive_core._notation.pasted import is_game_string as _is_game_string
 from hive_core._rules.arguments import TextLike, as_callables, as_whole
-from hive_core._rules.decoding import plain_lines
+from hive_core._values.text_encodings import plain_lines
 from hive_core.errors import HiveError, InvalidGameStringError, Wording, phrase
 from hive_core.game import Game
 

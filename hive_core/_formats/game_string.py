@@ -10,7 +10,7 @@ from hive_core._game.notes import NoteKind
 from hive_core._game.record import GameRecord
 from hive_core._notation.pasted import read_pasted, unwrapped
 from hive_core._rules.arguments import TextLike
-from hive_core._rules.decoding import plain_lines
+from hive_core._values.text_encodings import plain_lines
 from hive_core.board import Board
 from hive_core.errors import InvalidGameStringError
 from hive_core.types import GameState

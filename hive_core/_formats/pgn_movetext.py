@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hive_core._game.commands import comment_text, without_braces
+from hive_core._game.comment_commands import comment_text, without_braces
 from hive_core._game.lines import MoveNode, tree_of
 from hive_core.annotations import Annotation
 from hive_core.game_tree import GameTree

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 from hive_core._formats.sgf_text import Property, escaped
-from hive_core._game.commands import AnnotationDraft
+from hive_core._game.comment_commands import AnnotationDraft
 from hive_core.annotations import (
     MOST_GLYPH,
     MOST_SECONDS,

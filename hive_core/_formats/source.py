@@ -6,7 +6,7 @@ import re
 
 from hive_core._game.file_error import error_at
 from hive_core._rules.arguments import TextLike, read_text
-from hive_core._rules.decoding import decoded as decoded
+from hive_core._values.text_encodings import decoded as decoded
 from hive_core.errors import Wording, phrase
 
 LONGEST_FILE_NAME = 4096

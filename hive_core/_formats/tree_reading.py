@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from hive_core._formats.reading import Reading
-from hive_core._game.commands import AnnotationDraft
+from hive_core._game.comment_commands import AnnotationDraft
 from hive_core._game.file_error import GameFileError, error_at
 from hive_core._game.limits import MOST_MOVES, MOST_STORED
 from hive_core._game.lines import MoveNode, common, lines_of

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from hive_core._game.commands import AnnotationDraft
+from hive_core._game.comment_commands import AnnotationDraft
 from hive_core._game.notes import Note
 from hive_core._game.results import BY_PLAYERS, ENDING_TAG, OVER, claimed_ending, with_ending
 from hive_core._game.starts import end_board

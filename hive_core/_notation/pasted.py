@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from hive_core._rules.arguments import no_game_type
-from hive_core._rules.decoding import plain_lines
+from hive_core._values.text_encodings import plain_lines
 from hive_core.errors import HiveError, InvalidGameStringError, Phrase, Wording, one_line, phrase
 from hive_core.notation import (
     PLAIN,

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol, SupportsIndex, TypeVar, cast
 
 from hive_core._rules.board_view import BoardView
-from hive_core._rules.decoding import decoded
+from hive_core._values.text_encodings import decoded
 from hive_core.errors import HiveError, Phrase, Wording, expected, phrase, quoted
 from hive_core.types import Bug, Color, GameType, Hex, Move, Piece
 

@@ -14,7 +14,8 @@ from hive_core.teach.tasks import Task
 from tools import make_puzzles
 from tools.puzzles import selection
 from tools.puzzles.checks import faults
-from tools.puzzles.selection import APART, RETIRED, TARGETS, Found, select
+from tools.puzzles.retired_ids import RETIRED
+from tools.puzzles.selection import APART, TARGETS, Found, select
 
 WINS = [task for task in load() if kind_of(task) == "win-1"]
 MORE = [task for task in WINS if band_of_id(task.id) == 2][-24:]

@@ -34,7 +34,8 @@ from hive_core.teach.tasks import (
 )
 from tests.tasks.slow_prover import losing_replies, winning_moves
 from tools.puzzles.checks import faults
-from tools.puzzles.selection import RETIRED, TARGETS
+from tools.puzzles.retired_ids import RETIRED
+from tools.puzzles.selection import TARGETS
 
 FOLDER = Path(library.__file__).parent / "data"
 Output = pytest.CaptureFixture[str]

@@ -11,6 +11,7 @@ from hive_core.teach._tasks.completing import position_key
 from hive_core.teach._tasks.task import BANDS, PUZZLE_KINDS, band_of_id
 from hive_core.teach.puzzles import KINDS, kind_of
 from hive_core.teach.tasks import Task
+from tools.puzzles.retired_ids import RETIRED
 from tools.shared.environment import say
 
 TARGETS = dict(zip(KINDS, (450, 600, 250, 350, 280, 30), strict=True))
@@ -18,55 +19,6 @@ TARGETS = dict(zip(KINDS, (450, 600, 250, 350, 280, 30), strict=True))
 
 APART = 8
 """So many plies at least are between two puzzles of one game, which are of different kinds."""
-
-RETIRED = frozenset(
-    {
-        "be-0001",
-        "be-0002",
-        "be-0003",
-        "be-0004",
-        "be-0005",
-        "be-0006",
-        "be-0007",
-        "be-0008",
-        "be-0009",
-        "be-0010",
-        "be-0011",
-        "be-0012",
-        "be-0013",
-        "be-0014",
-        "be-0015",
-        "be-0016",
-        "be-0017",
-        "be-0018",
-        "be-0019",
-        "be-0020",
-        "be-0021",
-        "be-0022",
-        "be-0023",
-        "be-0024",
-        "be-0025",
-        "be-0026",
-        "be-0027",
-        "be-0028",
-        "be-0029",
-        "be-0030",
-        "be-0031",
-        "be-0032",
-        "be-0033",
-        "be-0034",
-        "be-0035",
-        "be-0036",
-        "be-0037",
-        "be-0038",
-        "om-0021",
-        "w3-0013",
-        "w3-0016",
-        "w3-0017",
-        "w3-0033",
-    }
-)
-"""Ids of removed puzzles, which no other puzzle may have: browsers keep the ids of solved ones."""
 
 # Kinds with few candidates select first, since a game has few puzzles.
 _ORDER = ("better", "win-3", "only-move", "win-2", "win-1", "destinations")

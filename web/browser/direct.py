@@ -13,7 +13,7 @@ from js import Object
 from pyodide.ffi import JsException, create_proxy, to_js
 from pyscript import window
 
-from web.away import description
+from web.away import direct_description
 from web.away.intents import (
     AnswerPassedOn,
     CodeArrived,
@@ -135,13 +135,13 @@ class DirectConnection:
 
     async def _answer(self, theirs: str) -> None:
         peer = self._open()
-        offer = description.unpack(theirs)
+        offer = direct_description.unpack(theirs)
         if offer is None:
             self._end(self._key, "damaged")
             return
         # Without addresses the browser waits for the other one until the answer has arrived.
         # Firefox never takes back an address that it gave up because nothing came from there.
-        sdp = description.write_sdp(offer, "offer", places=False)
+        sdp = direct_description.write_sdp(offer, "offer", places=False)
         await peer.setRemoteDescription(_made({"type": "offer", "sdp": sdp}))
         await peer.setLocalDescription(await peer.createAnswer())
         await self._describe(peer)
@@ -170,11 +170,11 @@ class DirectConnection:
         await asyncio.wait([found], timeout=_GATHER_MS / 1000)
         if peer is not self._peer:
             return
-        own = description.read_sdp(str(peer.localDescription.sdp))
+        own = direct_description.read_sdp(str(peer.localDescription.sdp))
         if own is None:
             self._end(key, "unable")
         else:
-            self._dispatch(DirectDescribed(key, description.pack(own)))
+            self._dispatch(DirectDescribed(key, direct_description.pack(own)))
 
     # -- the answer --------------------------------------------------------------------------------
 
@@ -192,12 +192,12 @@ class DirectConnection:
         return self._awaits_answer and key == self._key
 
     async def _connect(self, theirs: str) -> None:
-        key, answer = self._key, description.unpack(theirs)
+        key, answer = self._key, direct_description.unpack(theirs)
         if answer is None:
             self._dispatch(AnswerPassedOn(False))
             return
         self._awaits_answer = False
-        sdp = description.write_sdp(answer, "answer")
+        sdp = direct_description.write_sdp(answer, "answer")
         try:
             await self._peer.setRemoteDescription(_made({"type": "answer", "sdp": sdp}))
         except JsException:

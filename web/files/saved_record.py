@@ -133,7 +133,7 @@ def _written(ending: Ending) -> dict[str, str | None]:
 def _drawn(note: Annotation) -> tuple[str, list[int]]:
     """Return marks, arrows and clock as commands of a PGN, and the numbers of the glyphs."""
     # Imported here to keep the page's start quick.
-    from hive_core._game.commands import comment_text
+    from hive_core._game.comment_commands import comment_text
 
     return comment_text(note.replaced(comment="")), list(note.glyphs)
 
@@ -293,7 +293,7 @@ def _annotations(saved: Mapping[str, Any], lines: tuple[Line, ...]) -> tuple[Ann
     shapes = values.items(saved, "drawn") if "drawn" in saved else []
     if shapes:
         # Imported here to keep the page's start quick.
-        from hive_core._game.commands import AnnotationDraft
+        from hive_core._game.comment_commands import AnnotationDraft
     for shape in shapes:
         if not isinstance(shape, list) or len(shape) != 4 or type(shape[2]) is not str:
             raise SavedGameError("lacks", part="drawn")

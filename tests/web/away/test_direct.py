@@ -9,8 +9,8 @@ import pytest
 from tests.page import after
 from tests.web.away.test_by_link import NEW_PAGE, asks, away, begun, received, sent, stands
 from web.app.update import update
-from web.away import description
-from web.away.description import Description
+from web.away import direct_description
+from web.away.direct_description import Description
 from web.away.intents import (
     AnswerPassedOn,
     AskTakeback,
@@ -38,7 +38,7 @@ from web.shared.state import AppState, Outside
 
 NAMED = "12345678-1234-1234-1234-123456789abc.local"
 MINE = Description("abcd", "p" * 24, "0f" * 32, ((NAMED, 54321), ("192.168.1.7", 5000)))
-PACKED = description.pack(MINE)
+PACKED = direct_description.pack(MINE)
 
 
 class Pair:
@@ -100,12 +100,12 @@ def connected() -> Pair:
 
 
 def test_a_description_comes_back_from_a_link() -> None:
-    assert description.unpack(PACKED) == MINE
+    assert direct_description.unpack(PACKED) == MINE
 
 
 @pytest.mark.parametrize("kind", ["offer", "answer"])
 def test_a_description_comes_back_from_the_text_that_browsers_exchange(kind: str) -> None:
-    assert description.read_sdp(description.write_sdp(MINE, kind)) == MINE
+    assert direct_description.read_sdp(direct_description.write_sdp(MINE, kind)) == MINE
 
 
 @pytest.mark.parametrize(
@@ -123,7 +123,7 @@ def test_a_description_comes_back_from_the_text_that_browsers_exchange(kind: str
 )
 def test_a_link_leads_to_no_address_outside_of_the_network(address: str) -> None:
     elsewhere = replace(MINE, places=((address, 53),))
-    assert description.unpack(description.pack(elsewhere)) is None
+    assert direct_description.unpack(direct_description.pack(elsewhere)) is None
 
 
 @pytest.mark.parametrize(
@@ -132,12 +132,12 @@ def test_a_link_leads_to_no_address_outside_of_the_network(address: str) -> None
     + [{"places": ((NAMED, port),)} for port in (0, 65536, -1)],
 )
 def test_a_description_with_a_fault_is_refused(change: dict[str, object]) -> None:
-    assert description.unpack(description.pack(replace(MINE, **change))) is None  # type: ignore[arg-type]
+    assert direct_description.unpack(direct_description.pack(replace(MINE, **change))) is None  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("text", ["", "!", "AAAA", PACKED[:-9], PACKED * 30])
 def test_a_damaged_description_is_refused(text: str) -> None:
-    assert description.unpack(text) is None
+    assert direct_description.unpack(text) is None
 
 
 # -- connecting ------------------------------------------------------------------------------------

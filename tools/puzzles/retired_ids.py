@@ -1,0 +1,52 @@
+"""The ids that no new puzzle may have."""
+
+from __future__ import annotations
+
+RETIRED = frozenset(
+    {
+        "be-0001",
+        "be-0002",
+        "be-0003",
+        "be-0004",
+        "be-0005",
+        "be-0006",
+        "be-0007",
+        "be-0008",
+        "be-0009",
+        "be-0010",
+        "be-0011",
+        "be-0012",
+        "be-0013",
+        "be-0014",
+        "be-0015",
+        "be-0016",
+        "be-0017",
+        "be-0018",
+        "be-0019",
+        "be-0020",
+        "be-0021",
+        "be-0022",
+        "be-0023",
+        "be-0024",
+        "be-0025",
+        "be-0026",
+        "be-0027",
+        "be-0028",
+        "be-0029",
+        "be-0030",
+        "be-0031",
+        "be-0032",
+        "be-0033",
+        "be-0034",
+        "be-0035",
+        "be-0036",
+        "be-0037",
+        "be-0038",
+        "om-0021",
+        "w3-0013",
+        "w3-0016",
+        "w3-0017",
+        "w3-0033",
+    }
+)
+"""Ids of removed puzzles, which no other puzzle may have: browsers keep the ids of solved ones."""
