@@ -506,6 +506,12 @@ def test_undo_is_the_way_back_to_a_game_that_could_not_be_saved() -> None:
     assert after(unsaved, Undo()).game.record == RUNNING.game.record
 
 
+def test_undo_in_a_frame_is_the_way_back_to_the_game_before() -> None:
+    begun = after(RUNNING, NewGame(GameType()), Play("wG1"), Undo())
+    framed = replace(begun, embed=replace(begun.embed, framed=True))
+    assert after(framed, Undo()).game.record == RUNNING.game.record
+
+
 def test_undo_at_the_start_returns_to_the_analysis_that_was_left() -> None:
     study = after(RUNNING, Analyse(), GoTo(3), Play("bA1 bS1\\"))
     state = after(study, NewGame(GameType()), Undo())
