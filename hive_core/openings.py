@@ -2,7 +2,7 @@
 
 It has up to three first moves for White, and an answer to every move of the opponent, in Base,
 Base+ML and Base+MLP. Levels 6 to 8 play from it, and the UHP engine with `OpeningBook`.
-`python -m bench.match.openings make` wrote it, and `show` prints its lines. See docs/search.md.
+`python -m bench.match.opening_book make` wrote it, and `show` prints its lines. See docs/search.md.
 """
 
 from __future__ import annotations

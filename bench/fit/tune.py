@@ -25,7 +25,8 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from bench.match.games import GAME_TYPES, opening
+from bench.match.games import GAME_TYPES
+from bench.match.openings import opening
 from bench.match.players import evaluation_of, weights_of
 from bench.network_file import network_evaluation
 from bench.processes import processes

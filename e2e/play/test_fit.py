@@ -42,7 +42,7 @@ FAULTS = (
     "ellipses => Object.entries(drawn).map(([name, one]) => [name, faults([...one, ellipses])])"
 )
 
-SCRIPT = (Path(__file__).parent / "faults.js").read_text(encoding="utf-8")
+SCRIPT = (Path(__file__).parent / "layout_faults.js").read_text(encoding="utf-8")
 
 ELLIPSES: dict[str, str] = {
     ".reserve-player": "a name from a file; whole in its tooltip and in the dialog “Share”",

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bench.match import command, commits
-from bench.match.games import opening
+from bench.match.openings import opening
 from bench.match.players import parse_player
 from hive_core import HiveError
 from hive_core.search import Limit

@@ -14,7 +14,7 @@ import pytest
 
 from bench.match import command, games, levels, players
 from bench.match.elo import Sprt, Standing, elo_of, expected
-from bench.match.games import opening
+from bench.match.openings import opening
 from bench.match.players import parse_player
 from hive_core import Board, GameType, HiveError
 from hive_core.evaluate import WEIGHTS

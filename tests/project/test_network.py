@@ -13,7 +13,7 @@ import pytest
 
 from bench import network_file
 from bench.fit import network as network_bench
-from bench.match.games import opening
+from bench.match.openings import opening
 from bench.match.players import parse_player
 from bench.network_file import (
     KINDS,

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bench.fit import tune
-from bench.match.games import opening
+from bench.match.openings import opening
 from bench.network_file import (
     network_for,
     write_network,

@@ -28,7 +28,7 @@ from web.computer.protocol import (
 from web.computer.review import CLOSE_NODES
 from web.computer.score import PovScore
 from web.game.record import Record
-from web.game.turned import turned
+from web.game.skipped_turn import turned
 from web.locale.phrases import Notice
 from web.shared.effects import Effect, StopThinking, Think
 from web.shared.state import AppState

@@ -10,7 +10,7 @@ from hive_core import Board, Color, GameType, Hex, Piece
 from web.game.marks import drawable
 from web.game.move_animation import way_to
 from web.game.record import Record
-from web.game.turned import turned
+from web.game.skipped_turn import turned
 from web.locale.moves import Stacks
 from web.ui.geometry import Point
 

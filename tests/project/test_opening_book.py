@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from bench.match import openings
+from bench.match import opening_book
 from bench.match.players import parse_player
 from hive_core import Board
 from hive_core.openings import book_moves, key_of
@@ -14,7 +14,7 @@ from hive_core.search import Limit
 
 
 def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
-    assert openings.main(list(arguments)) == 0
+    assert opening_book.main(list(arguments)) == 0
     return capsys.readouterr().out.splitlines()
 
 
@@ -24,8 +24,8 @@ def test_the_tool_makes_a_book_with_an_answer_to_each_first_move(
     name, keys = printed(capsys, "make", "--type", "Base", "--nodes", "100")
     assert name == "Base"
     assert all(re.fullmatch("[0-9a-f]{8}", key) for key in keys.split())
-    for first in openings.after_each_move(Board("Base")):
-        assert {key_of(after) for after in openings.after_each_move(first)} & set(keys.split())
+    for first in opening_book.after_each_move(Board("Base")):
+        assert {key_of(after) for after in opening_book.after_each_move(first)} & set(keys.split())
 
 
 def test_the_tool_makes_the_same_book_with_more_processes(
@@ -36,8 +36,8 @@ def test_the_tool_makes_the_same_book_with_more_processes(
 
 
 def test_the_book_of_the_tool_places_no_queen_on_the_first_turn() -> None:
-    for first in openings.after_each_move(Board("Base")):
-        (reply,) = openings.best(first, 200)
+    for first in opening_book.after_each_move(Board("Base")):
+        (reply,) = opening_book.best(first, 200)
         assert "bQ" not in {str(piece) for stack in reply.stacks().values() for piece in stack}
 
 
@@ -66,9 +66,9 @@ def test_the_tool_shows_each_line_of_the_book(capsys: pytest.CaptureFixture[str]
 def test_the_tool_refuses_what_it_cannot_do_in_one_sentence(
     arguments: tuple[str, ...], complaint: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert openings.main(list(arguments)) == 2
+    assert opening_book.main(list(arguments)) == 2
     said = capsys.readouterr().err
-    assert said.startswith("bench.match.openings: ")
+    assert said.startswith("bench.match.opening_book: ")
     assert complaint in said
     assert said.count("\n") == 1
 
