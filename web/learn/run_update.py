@@ -22,7 +22,9 @@ def begin(state: AppState, kind: str) -> Update:
     learn = state.learn
     if kind not in RUNS or learn.puzzles is None:
         return state, ()
-    run = Run(kind, _seed(learn), learn.bands)
+    first = Run(kind, _seed(learn), learn.bands)
+    run = _from_there(learn, first)
+    run = run if runs.name_at(learn, run) else first  # where all wait, they come again
     if kind != STORM:
         return _open(state, run)
     end_at, count_at = learn.pauses + 1, learn.pauses + 2
@@ -50,6 +52,15 @@ def _seed(learn: LearnState) -> int:
     return zlib.crc32(text.encode())
 
 
+def _from_there(learn: LearnState, run: Run) -> Run:
+    """Return the run from its puzzle on, or from the next one that doesn't wait for another day."""
+    while name := runs.name_at(learn, run):
+        if learn.progress.result("puzzles", name).due <= learn.today:
+            break
+        run = replace(run, at=run.at + 1)
+    return run
+
+
 def _open(state: AppState, run: Run) -> Update:
     there = replace(state, learn=replace(state.learn, run=run))
     return opening.open_named(there, "puzzles", runs.name_at(there.learn, run))
@@ -67,7 +78,7 @@ def go_on(state: AppState, task: TaskState) -> Update:
     """Open the next puzzle of the run, once this one is solved or missed; or end the run."""
     run = runs.of(state.learn, task)
     assert run is not None
-    following = replace(run, at=run.at + 1)
+    following = _from_there(state.learn, replace(run, at=run.at + 1))
     if run.over or not runs.name_at(state.learn, following):
         return end(state)
     return _open(state, following) if task.state != "open" else (state, ())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -76,6 +77,23 @@ def missed(state: AppState) -> AppState:
     right = set(right_moves(task_of(state).task))
     move = next(m for m in state.board.legal_moves if m not in right and m.to is not None)
     return played(state, state.board.move_string(move))[0]
+
+
+def test_a_missed_puzzle_does_not_come_again_on_the_same_day() -> None:
+    state, names = page(), []
+    for _ in range(6):
+        state = after(state, BeginRun("streak"))
+        names.append(task_of(state).task.id)
+        state = after(missed(state), NextTask())
+    assert len(set(names)) == len(names)
+
+
+def test_a_run_leaves_out_a_puzzle_that_was_missed_before_on_that_day() -> None:
+    first = begun("streak")
+    name = runs.name_at(first.learn, Run("streak", run(first).seed, run(first).bands, at=1))
+    failed = first.learn.progress.failed("puzzles", name, TODAY)
+    state = after(solved(replace(first, learn=replace(first.learn, progress=failed))), NextTask())
+    assert (task_of(state).task.id != name, run(state).right) == (True, 1)
 
 
 def test_leaving_a_run_says_how_it_went() -> None:
