@@ -33,7 +33,7 @@ from hive_core._game.draft import Draft
 from hive_core._game.game_node import GameNode
 from hive_core._game.lines import lines_of
 from hive_core._game.notes import Note, NoteKind
-from hive_core._game.results import BY_PLAYERS
+from hive_core._game.result_words import BY_PLAYERS
 from hive_core._game.starts import start_of_board
 from hive_core._rules.arguments import (
     ColorLike,

@@ -15,7 +15,7 @@ from hive_core._game.limits import MOST_MOVES, excess
 from hive_core._game.line_boards import LineBoards
 from hive_core._game.lines import Line, common, groups, in_order, span
 from hive_core._game.notes import Note
-from hive_core._game.results import BY_PLAYERS, OVER, parse_result
+from hive_core._game.result_words import BY_PLAYERS, OVER, parse_result
 from hive_core._game.starts import as_start, begin, end_board
 from hive_core._game.tag_pairs import TagPairs
 from hive_core._game.tags_and_comments import tidy_tags

@@ -38,7 +38,7 @@ from hive_core._game.comment_commands import comment_text
 from hive_core._game.file_error import GameFileError, error_at
 from hive_core._game.notes import Note, NoteKind
 from hive_core._game.record import GameRecord, record_of, record_of_tree
-from hive_core._game.results import (
+from hive_core._game.result_words import (
     ENDING_TAG,
     OVER,
     claimed_ending,

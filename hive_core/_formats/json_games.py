@@ -15,7 +15,7 @@ from hive_core._formats.json_text import JsonError, read_json
 from hive_core._formats.pgn_movetext import movetext
 from hive_core._formats.pgn_text import MOST_PLIES
 from hive_core._game.lines import MoveNode, lines_of
-from hive_core._game.results import parse_result
+from hive_core._game.result_words import parse_result
 from hive_core._notation.pasted import is_game_string, unwrapped
 from hive_core.game_tree import GameTree
 

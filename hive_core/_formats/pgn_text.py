@@ -11,7 +11,7 @@ from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from hive_core._game.notes import NoteKind
-from hive_core._game.results import SCORE, parse_result
+from hive_core._game.result_words import SCORE, parse_result
 from hive_core._game.tags_and_comments import CANONICAL
 from hive_core.errors import Phrase, Wording, phrase
 from hive_core.notation import PLAIN

@@ -10,7 +10,7 @@ from hive_core._game.file_error import GameFileError, error_at, place_of
 from hive_core._game.limits import MAX_PLIES
 from hive_core._game.notes import Note, NoteKind
 from hive_core._game.record import GameRecord
-from hive_core._game.results import OVER
+from hive_core._game.result_words import OVER
 from hive_core._game.starts import end_board
 from hive_core._game.tags_and_comments import HANDICAP, tidy_comment, tidy_name
 from hive_core._notation.move_strings import must_pass, respelt

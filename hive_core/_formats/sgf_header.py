@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable
 
 from hive_core._formats.sgf_text import Property, action_of, player_name
-from hive_core._game.results import parse_result, parse_score
+from hive_core._game.result_words import parse_result, parse_score
 from hive_core._game.tags_and_comments import tidy_date
 from hive_core.types import Color, GameState
 

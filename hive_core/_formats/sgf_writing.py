@@ -10,7 +10,7 @@ from hive_core._formats.sgf_text import cell_of, escaped, format_cell
 from hive_core._formats.sgf_tree import START
 from hive_core._game.lines import MoveNode, tree_of
 from hive_core._game.record import GameRecord, record_of_tree
-from hive_core._game.results import OVER
+from hive_core._game.result_words import OVER
 from hive_core._game.tags_and_comments import HANDICAP, tidy_comment, tidy_date, tidy_value
 from hive_core._values.bugs import EXPANSIONS
 from hive_core.annotations import Annotation

@@ -16,7 +16,7 @@ from hive_core._game.limits import MOST_MOVES, MOST_STORED
 from hive_core._game.lines import MoveNode, common, lines_of
 from hive_core._game.notes import NoteKind
 from hive_core._game.record import GameRecord, settled
-from hive_core._game.results import ENDING_TAG, OVER, claimed_ending
+from hive_core._game.result_words import ENDING_TAG, OVER, claimed_ending
 from hive_core._game.starts import start_of_board
 from hive_core._notation.renumber import Renumbering
 from hive_core.annotations import MOST_GLYPH, as_glyphs

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from hive_core._game.comment_commands import AnnotationDraft
 from hive_core._game.notes import Note
-from hive_core._game.results import BY_PLAYERS, ENDING_TAG, OVER, claimed_ending, with_ending
+from hive_core._game.result_words import BY_PLAYERS, ENDING_TAG, OVER, claimed_ending, with_ending
 from hive_core._game.starts import end_board
 from hive_core._game.tags_and_comments import tidy_name
 from hive_core._rules.arguments import as_comments, as_tags, as_texts

@@ -278,7 +278,7 @@ def read_pasted(text: str) -> PastedGame:
 def _result(text: str) -> GameState | None:
     """Return the state of a game that a part claims in words or as a score, None for none."""
     # Imported here to keep the page's start quick.
-    from hive_core._game.results import parse_result
+    from hive_core._game.result_words import parse_result
 
     return parse_result(text)
 

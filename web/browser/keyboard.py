@@ -9,7 +9,7 @@ from pyodide.ffi import create_proxy
 from pyscript import document, window
 
 from hive_core import Piece
-from web.app import controls
+from web.app import controls, keys
 from web.app.layers import way_back_in_dialog
 from web.browser import focus
 from web.editor.intents import RemoveTile
@@ -50,7 +50,7 @@ def listen(dispatch: Callable[[Intent], None], get_state: Callable[[], AppState]
             if dialog.id == "words-dialog":
                 _in_words(event, dispatch, get_state)
             return
-        key = controls.along_line(event.key, get_state().settings.lang)
+        key = keys.along_line(event.key, get_state().settings.lang)
         if not (event.shiftKey or event.ctrlKey or event.metaKey) and focus.step_along(event, key):
             event.preventDefault()
             return
@@ -66,7 +66,7 @@ def listen(dispatch: Callable[[Intent], None], get_state: Callable[[], AppState]
             event.preventDefault()
             _focus_typing(dispatch)
             return
-        if letters and event.shiftKey and not command and event.key in controls.FINDS:
+        if letters and event.shiftKey and not command and event.key in keys.FINDS:
             event.preventDefault()
             dispatch(FindTile(event.key))
             focus.follow(get_state())
@@ -75,9 +75,9 @@ def listen(dispatch: Callable[[Intent], None], get_state: Callable[[], AppState]
         moves_focus = not (command or event.shiftKey or (clicked and elsewhere))
         intent = _on_stop(event, key, letters=letters) if moves_focus else None
         if letters and moves_focus and get_state().table.marking.tool:
-            intent = intent or controls.from_color_key(event.key)
+            intent = intent or keys.from_color_key(event.key)
         if intent is None:
-            intent = controls.from_key(key, command=command, shift=event.shiftKey, letters=letters)
+            intent = keys.from_key(key, command=command, shift=event.shiftKey, letters=letters)
         if intent is not None:
             event.preventDefault()
             dispatch(intent)
@@ -102,9 +102,9 @@ def _in_words(
     names = ("choose", "go", "space")
     name = next((one for one in names if item and item.hasAttribute(f"data-{one}")), "")
     value = item.getAttribute(f"data-{name}") if item else ""
-    key = controls.along_line(event.key, settings.lang)
+    key = keys.along_line(event.key, settings.lang)
     selected = get_state().table.selected is not None
-    intent = controls.from_words_key(key, name, value, selected=selected)
+    intent = keys.from_words_key(key, name, value, selected=selected)
     if intent is not None:
         event.preventDefault()
         dispatch(intent)
@@ -114,7 +114,7 @@ def _in_words(
 
 def _sets_glyph(state: AppState, key: str) -> bool:
     """Return whether a key sets a glyph, which after a click goes before choosing a colour."""
-    return state.mode == "analysis" and key in controls.GLYPH_KEYS and not state.table.marking.tool
+    return state.mode == "analysis" and key in keys.GLYPH_KEYS and not state.table.marking.tool
 
 
 def _on_stop(event: Any, key: str, *, letters: bool) -> Intent | None:
@@ -133,14 +133,14 @@ def _on_stop(event: Any, key: str, *, letters: bool) -> Intent | None:
     value = stop.getAttribute(f"data-{name}")
     if event.key.startswith("Arrow"):
         arrow = key if name == "reserve" else event.key
-        return controls.from_arrow(name, value, arrow.removeprefix("Arrow").lower())
-    if letters and event.key in controls.NEXT_KEYS:
-        return controls.from_arrow(name, value, controls.NEXT_KEYS[event.key])
+        return keys.from_arrow(name, value, arrow.removeprefix("Arrow").lower())
+    if letters and event.key in keys.NEXT_KEYS:
+        return keys.from_arrow(name, value, keys.NEXT_KEYS[event.key])
     # A hand consists of buttons, which turn these keys into clicks themselves.
     if event.key in ("Enter", " ") and name != "reserve" and not event.repeat:
         return controls.from_click(name, value)
-    if letters and (name != "reserve" or event.key == controls.HERE_KEY) and not event.repeat:
-        return controls.from_drawing_key(name, value, event.key)
+    if letters and (name != "reserve" or event.key == keys.HERE_KEY) and not event.repeat:
+        return keys.from_drawing_key(name, value, event.key)
     return None
 
 

@@ -156,7 +156,7 @@ def _read_file(
 
 def _beginning(text: str, index: int) -> Notice:
     """Return the notice about the legal beginning of a game, with the result of the whole game."""
-    from hive_core._game.results import OVER, parse_result
+    from hive_core._game.result_words import OVER, parse_result
 
     result = parse_result(next((game.result for game in _listed(text)[index:]), ""))
     if result not in OVER:

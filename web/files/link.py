@@ -22,7 +22,7 @@ from hive_core import (
 )
 from hive_core._formats import packing
 from hive_core._game.limits import MAX_PLIES
-from hive_core._game.results import OVER
+from hive_core._game.result_words import OVER
 from web.computer.protocol import LEVELS
 from web.files import study
 from web.game.annotations import fitting_tree

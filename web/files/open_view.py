@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hive_core._game.results import parse_result
+from hive_core._game.result_words import parse_result
 from web.files.library_view import library_form, saved_files, saved_games
 from web.files.saved_titles import length
 from web.files.state import FilesState, ListedGame, SeveralGames, UnreadableText

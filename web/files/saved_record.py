@@ -9,7 +9,7 @@ from typing import Any
 
 from hive_core import Board, Color, GameState, GameType, HiveError
 from hive_core._game.lines import common
-from hive_core._game.results import OVER
+from hive_core._game.result_words import OVER
 from hive_core.annotations import Annotation
 from hive_core.errors import Wording, phrase
 from hive_core.game_tree import GameTree

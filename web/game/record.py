@@ -26,7 +26,7 @@ from hive_core import (
 from hive_core._game.line_boards import LineBoards
 from hive_core._game.lines import Line as Line
 from hive_core._game.lines import common
-from hive_core._game.results import BY_PLAYERS, ENDING_TAG, OVER
+from hive_core._game.result_words import BY_PLAYERS, ENDING_TAG, OVER
 from hive_core._game.starts import end_board, start_of_board
 from hive_core.annotations import Annotation
 from hive_core.game_tree import GameTree

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hive_core import Color, GameType
 from tests.page import after, walk
-from web.app import controls
+from web.app import keys
 from web.app.keys_view import GROUPS
 from web.app.view import view
 from web.away.intents import BeginAway
@@ -24,12 +24,12 @@ BROWSERS = {
 
 def test_the_dialog_of_keys_lists_every_key_that_is_handled() -> None:
     handled = {
-        *(key.upper() for key in controls.SHORTCUTS),
-        *controls.NEXT_KEYS,
+        *(key.upper() for key in keys.SHORTCUTS),
+        *keys.NEXT_KEYS,
         *COLOR_KEYS,
-        *controls.GLYPH_KEYS,
-        controls.HERE_KEY.upper(),
-        *(f"Shift+{letter}" for letter in controls.FINDS),
+        *keys.GLYPH_KEYS,
+        keys.HERE_KEY.upper(),
+        *(f"Shift+{letter}" for letter in keys.FINDS),
         *("M", "D"),
     }
     assert handled == LISTED - BROWSERS
@@ -45,11 +45,11 @@ def test_each_key_of_the_page_means_something() -> None:
         "y": (True, False),
         "T": (False, True),
     }.items():
-        assert controls.from_key(key, command=command, shift=shift) is not None, key
+        assert keys.from_key(key, command=command, shift=shift) is not None, key
 
 
 def test_a_question_mark_and_buttons_open_the_dialog_of_keys() -> None:
-    assert controls.from_key("?", command=False, shift=True) == Open("keys")
+    assert keys.from_key("?", command=False, shift=True) == Open("keys")
     for dialog in ("settings", "words"):
         parts = walk(view(after(AppState(), Open(dialog))))
         assert any(part.attrs.get("data-action") == "keys" for part in parts), dialog
@@ -58,17 +58,17 @@ def test_a_question_mark_and_buttons_open_the_dialog_of_keys() -> None:
 
 
 def test_the_keys_of_the_text_view_are_those_of_the_board() -> None:
-    for key in controls.IN_WORDS:
-        intent = controls.from_key(key, command=False, shift=False)
-        assert controls.from_words_key(key, "", "") == intent
-    assert controls.from_words_key("Q", "", "") == FindTile("Q")
-    assert isinstance(controls.from_words_key("o", "choose", "wQ"), Tell)
-    assert controls.from_words_key("f", "", "") is None
+    for key in keys.IN_WORDS:
+        intent = keys.from_key(key, command=False, shift=False)
+        assert keys.from_words_key(key, "", "") == intent
+    assert keys.from_words_key("Q", "", "") == FindTile("Q")
+    assert isinstance(keys.from_words_key("o", "choose", "wQ"), Tell)
+    assert keys.from_words_key("f", "", "") is None
 
 
 def test_escape_in_the_text_view_deselects_before_it_closes() -> None:
-    assert controls.from_words_key("Escape", "choose", "wQ", selected=True) == Deselect()
-    assert controls.from_words_key("Escape", "choose", "wQ") is None
+    assert keys.from_words_key("Escape", "choose", "wQ", selected=True) == Deselect()
+    assert keys.from_words_key("Escape", "choose", "wQ") is None
 
 
 def test_the_dialog_of_keys_leads_back_to_the_text_view() -> None:

@@ -9,7 +9,7 @@ from tests.languages import OFFERED
 from tests.page import after, walk
 from tests.page_states import STATES
 from web import locale
-from web.app import controls
+from web.app import keys
 from web.app.view import view
 from web.game.intents import Step
 from web.locale import RIGHT_TO_LEFT, direction, text
@@ -32,14 +32,14 @@ def test_the_arrow_keys_step_as_the_buttons_stand(key: str) -> None:
     back = {"en": "ArrowLeft", "ar": "ArrowRight"}
     for lang, first in back.items():
         wanted = Step("previous" if key == first else "next")
-        along = controls.along_line(key, lang)
-        assert controls.from_key(along, command=False, shift=False) == wanted
-        assert controls.from_words_key(along, "", "") == wanted
+        along = keys.along_line(key, lang)
+        assert keys.from_key(along, command=False, shift=False) == wanted
+        assert keys.from_words_key(along, "", "") == wanted
 
 
 @pytest.mark.parametrize("key", ["ArrowUp", "Home", "a", "Enter"])
 def test_other_keys_are_the_same_in_every_language(key: str) -> None:
-    assert controls.along_line(key, "ar") == key
+    assert keys.along_line(key, "ar") == key
 
 
 def rows(lang: str) -> dict[str, list[str]]:

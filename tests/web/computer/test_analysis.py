@@ -11,7 +11,7 @@ from hive_core import Color, GameState, Piece
 from tests.page import after, loaded, of_class, requests_of, walk
 from tests.page_games import SEEDS, others, page_record
 from tools.shared.whole_games import WHOLE_GAMES
-from web.app import controls
+from web.app import keys
 from web.app.controls import from_click, from_pointing
 from web.app.view import view
 from web.computer.analysis_view import arrow
@@ -22,6 +22,7 @@ from web.files.intents import OpenText
 from web.game.intents import GoTo, NewGame, Play, Redo, Resign, Step, Tick, Undo
 from web.game.record import Record
 from web.game.state import OpenGame
+from web.locale.phrases import Notice
 from web.settings.intents import SetPref
 from web.shared.effects import StopThinking, Think
 from web.shared.intents import Hidden, Intent, Visit
@@ -67,7 +68,7 @@ def test_a_button_starts_and_ends_the_analysis() -> None:
 
 
 def test_the_key_a_starts_and_ends_the_analysis() -> None:
-    assert controls.from_key("a", command=False, shift=False, letters=True) == TOGGLE
+    assert keys.from_key("a", command=False, shift=False, letters=True) == TOGGLE
 
 
 def test_starting_the_analysis_keeps_the_position_and_requests_three_lines() -> None:
@@ -113,6 +114,11 @@ def test_a_study_begun_on_an_empty_board_is_the_game_afterwards() -> None:
     ended = after(study, TOGGLE)
     assert (ended.mode, ended.game.ply) == ("play", 2)
     assert ended.game.record.moves == ("wG1", "bG1 wG1-")
+
+
+def test_an_analysis_without_a_move_leaves_no_game_to_tell_of() -> None:
+    assert after(AppState(), TOGGLE, TOGGLE).notice is None
+    assert after(AppState(), TOGGLE, Play("wG1"), TOGGLE).notice == Notice("analysis.ended.study")
 
 
 def test_a_game_against_the_computer_is_as_new_after_an_analysis_of_the_empty_board() -> None:

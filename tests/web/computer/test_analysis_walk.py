@@ -11,6 +11,7 @@ import pytest
 from hive_core.symmetry import canonical_key
 from tests.page import after, loaded, of_class, walk
 from web.app import controls
+from web.app.keys import SHORTCUTS, from_key
 from web.app.view import view
 from web.computer.intents import (
     Analyse,
@@ -41,7 +42,7 @@ from web.table.intents import Flip, TapReserve
 from web.table.mark_intents import ToggleMarkTool
 
 GAME = r"Base+ML;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wB1 wQ\;bG1 bQ/"
-KEYS = ("ArrowLeft", "ArrowRight", "Home", "End", "Escape", *controls.SHORTCUTS)
+KEYS = ("ArrowLeft", "ArrowRight", "Home", "End", "Escape", *SHORTCUTS)
 PREFS = (
     "engine",
     "codes",
@@ -104,11 +105,11 @@ def clicks(state: AppState) -> Iterator[Intent]:
 def keys() -> Iterator[Intent]:
     """Yield what the keys ask for."""
     for key in KEYS:
-        intent = controls.from_key(key, command=False, shift=False)
+        intent = from_key(key, command=False, shift=False)
         assert intent is not None
         yield intent
     for shift in (False, True):
-        intent = controls.from_key("z", command=True, shift=shift)
+        intent = from_key("z", command=True, shift=shift)
         assert intent is not None
         yield intent
 

@@ -15,7 +15,7 @@ from tests.hives import board_of, pieces
 from tests.languages import LANGUAGES
 from tests.page import after, loaded, of_class, walk, with_id
 from tools.shared.whole_games import WHOLE_GAMES
-from web.app import controls
+from web.app import controls, keys
 from web.app.view import view
 from web.computer.breakdown import COMPARED, MOST_LINES, PartLine, explained
 from web.computer.breakdown_sentences import sentence
@@ -301,7 +301,7 @@ def test_the_button_and_the_last_step_of_a_hint_have_different_names(lang: str) 
 
 
 def test_escape_closes_the_list_once_nothing_is_selected() -> None:
-    escape = controls.from_key("Escape", command=False, shift=False)
+    escape = keys.from_key("Escape", command=False, shift=False)
     assert escape is not None
     selected = after(OPENED, TapTile(Piece.parse("wB1")))
     assert lines(after(selected, escape))

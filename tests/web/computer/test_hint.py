@@ -10,7 +10,7 @@ from hive_core import Board, Hex, Piece
 from hive_core.motifs import Motif, MotifKind
 from hive_core.search import Limit, search
 from tests.page import after, loaded, of_class, requests_of, walk, with_id
-from web.app import controls
+from web.app import keys
 from web.app.view import view
 from web.computer.hint import HINT_NODES
 from web.computer.intents import Analyse, Answered, AskHint, DirectEngine, ThinkingFailed
@@ -88,7 +88,7 @@ def test_a_hint_requests_a_search_at_full_strength_with_fixed_nodes() -> None:
 
 
 def test_the_key_h_requests_a_hint_and_its_next_step() -> None:
-    key = controls.from_key("h", command=False, shift=False, letters=True)
+    key = keys.from_key("h", command=False, shift=False, letters=True)
     assert key == ASK
 
 

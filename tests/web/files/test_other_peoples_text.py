@@ -37,7 +37,7 @@ from hive_core import (
 )
 from hive_core._formats.packing import pack
 from hive_core._formats.source import decoded
-from hive_core._game.results import parse_result
+from hive_core._game.result_words import parse_result
 from hive_core.game import Game
 from tests.game_trees import grown
 from tests.languages import LANGUAGES

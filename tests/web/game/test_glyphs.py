@@ -6,7 +6,8 @@ import pytest
 
 from hive_core.annotations import Glyph
 from tests.page import after, loaded, walk
-from web.app.controls import from_click, from_key
+from web.app.controls import from_click
+from web.app.keys import from_key
 from web.app.view import view
 from web.files.export_game import game_text
 from web.files.intents import OpenText

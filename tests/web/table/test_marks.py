@@ -9,7 +9,7 @@ import pytest
 from hive_core import Hex, Piece
 from hive_core.annotations import Annotation, Arrow, Mark, MarkColor
 from tests.page import after, loaded, of_class, walk
-from web.app import controls
+from web.app import controls, keys
 from web.app.view import view
 from web.computer.intents import Analyse
 from web.embed.messages import diagram
@@ -171,14 +171,14 @@ def test_the_first_screen_has_nothing_to_draw_on() -> None:
 
 
 def test_m_marks_and_d_draws_an_arrow() -> None:
-    assert controls.from_drawing_key("piece", "wQ", "m") == ToggleMark(QUEEN)
-    assert controls.from_drawing_key("target", "0,-1", "d") == AimArrow(Hex(0, -1))
-    assert controls.from_drawing_key("space", "0,-1", "M") == ToggleMark(Hex(0, -1))
+    assert keys.from_drawing_key("piece", "wQ", "m") == ToggleMark(QUEEN)
+    assert keys.from_drawing_key("target", "0,-1", "d") == AimArrow(Hex(0, -1))
+    assert keys.from_drawing_key("space", "0,-1", "M") == ToggleMark(Hex(0, -1))
 
 
 @pytest.mark.parametrize(("key", "color"), [("1", GREEN), ("2", RED), ("3", BLUE)])
 def test_digits_choose_the_colour(key: str, color: MarkColor) -> None:
-    assert controls.from_drawing_key("piece", "wQ", key) == ChooseMarkColor(color)
+    assert keys.from_drawing_key("piece", "wQ", key) == ChooseMarkColor(color)
 
 
 def test_the_page_says_which_colour_a_key_has_chosen() -> None:
@@ -187,7 +187,7 @@ def test_the_page_says_which_colour_a_key_has_chosen() -> None:
 
 
 def test_other_keys_draw_nothing() -> None:
-    assert controls.from_drawing_key("piece", "wQ", "a") is None
+    assert keys.from_drawing_key("piece", "wQ", "a") is None
 
 
 def test_an_arrow_is_begun_and_ended_by_two_keys() -> None:

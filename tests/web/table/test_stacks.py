@@ -8,7 +8,7 @@ import pytest
 
 from hive_core import Board
 from tests.page import after, loaded, of_class, walk
-from web.app import controls
+from web.app import keys
 from web.app.view import view
 from web.computer.intents import Analyse
 from web.editor.intents import EditPosition
@@ -96,4 +96,4 @@ def test_fans_turn_with_the_board() -> None:
 
 
 def test_the_key_s_shows_the_stacks() -> None:
-    assert controls.from_key("s", command=False, shift=False) == FanStacks()
+    assert keys.from_key("s", command=False, shift=False) == FanStacks()

@@ -10,7 +10,7 @@ import pytest
 from hive_core import Direction, Hex, Piece
 from tests.page import after, loaded, of_class, walk
 from tests.web.learn.test_open_task import PIN, page
-from web.app import controls
+from web.app import keys
 from web.app.view import view
 from web.computer.intents import Analyse, Answered
 from web.computer.protocol import AnalysedLine, Answer
@@ -179,9 +179,9 @@ def test_a_picture_of_the_flipped_board_is_turned_by_three_sixths() -> None:
 
 
 def test_keys_turn_the_board_both_ways() -> None:
-    assert controls.from_key("t", command=False, shift=False) == TurnBoard(1)
-    assert controls.from_key("T", command=False, shift=True) == TurnBoard(-1)
-    assert controls.from_key("T", command=False, shift=True, letters=False) is None
+    assert keys.from_key("t", command=False, shift=False) == TurnBoard(1)
+    assert keys.from_key("T", command=False, shift=True) == TurnBoard(-1)
+    assert keys.from_key("T", command=False, shift=True, letters=False) is None
     assert after(TURNED, TurnBoard(-1)) == replace(
         loaded(GAME), spoken=after(TURNED, TurnBoard(-1)).spoken
     )
