@@ -173,6 +173,19 @@ def test_a_broken_text_pasted_on_the_board_opens_the_dialog(hive: HivePage) -> N
     hive.expect_game(RUNNING)
 
 
+def test_the_reason_goes_once_the_text_is_corrected(hive: HivePage) -> None:
+    hive.do("open")
+    dialog = the(hive.page, "Open")
+    field = dialog.locator("textarea")
+    field.fill(f"{FIRST_THREE};bZ9 wS1")
+    field.press("Control+Enter")
+    expect(dialog.locator(".fault")).to_be_visible()
+    field.press("Control+End")
+    field.press("Backspace")
+    expect(dialog.locator(".fault")).to_have_count(0)
+    expect(field).to_have_value(f"{FIRST_THREE};bZ9 wS")
+
+
 def test_a_broken_link_offers_its_legal_part(hive: HivePage) -> None:
     hive.page.evaluate("hash => { location.hash = hash }", "game=" + quote(FIRST_THREE + ";wX7"))
     hive.page.get_by_role("button", name="Open the first 3 moves").click()

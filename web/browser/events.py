@@ -13,6 +13,7 @@ from web.browser import focus
 from web.browser.dom import fragment
 from web.browser.pointer import hex_under
 from web.editor.intents import ReadPosition
+from web.files.intents import EditText
 from web.game.intents import GoTo, Play
 from web.shared.intents import Close, Hidden, Intent, Visit
 from web.shared.state import AppState
@@ -118,6 +119,8 @@ def listen(
         elif event.target.matches(_ONE_LINE) and "\n" in event.target.value:
             _join_lines(event.target)
             on_change(event)  # a browser may report no change of what a script has written
+        elif event.target.matches("[name=open] textarea"):
+            dispatch(EditText())
         elif event.target.matches("[data-seek]"):
             dispatch(GoTo(int(event.target.value)))
 

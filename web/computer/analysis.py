@@ -29,16 +29,18 @@ def toggle(state: AppState) -> Update:
 
 
 def _announcement(before: AppState) -> Notice | None:
-    """Return the notice that an analysis has ended; None where the computer's turn is announced."""
-    board = None if before.computer.backup is None else before.computer.backup.record.board()
-    waits = board is not None and before.computer.plays(board.turn)
-    backup = before.computer.backup
-    if waits or (backup is not None and backup.record.is_over):
+    """Return the notice that an analysis has ended; None where whose turn it is says enough."""
+    backup, computer = before.computer.backup, before.computer
+    if backup is None:
+        return Notice("analysis.ended")
+    if backup.record.is_over or computer.plays(backup.record.board().turn):
         return None
-    if backup is not None and backup.clock is not None and backup.ply < len(backup.record.moves):
+    if backup.clock is not None and backup.ply < len(backup.record.moves):
         return Notice("analysis.ended.earlier")
-    is_study = backup is not None and backup.is_empty(before.computer.levels)
-    return Notice("analysis.ended.study" if is_study else "analysis.ended")
+    if not backup.is_empty(computer.levels):
+        return Notice("analysis.ended")
+    is_made = before.game.record != backup.record.for_analysis()
+    return Notice("analysis.ended.study") if is_made else None
 
 
 def reconcile(state: AppState) -> Update:

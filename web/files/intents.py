@@ -29,6 +29,11 @@ class OpenText:
 
 
 @dataclass(frozen=True, slots=True)
+class EditText:
+    """Forget what was wrong with the text to open, which is edited now."""
+
+
+@dataclass(frozen=True, slots=True)
 class OpenListed:
     """Open the game with that index from the text with several games."""
 
@@ -252,6 +257,7 @@ class RoomChanged:
 
 FilesIntent = (
     OpenText
+    | EditText
     | OpenListed
     | OpenLegal
     | ChooseFile

@@ -16,6 +16,7 @@ from web.files.intents import (
     Copy,
     DeleteEverything,
     DeleteSaved,
+    EditText,
     FilesIntent,
     GamesListed,
     KeepEverything,
@@ -119,6 +120,10 @@ def update(state: AppState, intent: FilesIntent) -> Update:
             if found is None or found.legal is None:
                 return state, ()
             return _open(state, ImportedGame(found.legal, found.opened))
+        case EditText() if state.files.unreadable is None:
+            return state, ()
+        case EditText():
+            return replace(state, files=replace(state.files, unreadable=None), notice=None), ()
         case ChooseFile():
             return state, (PickFile(),)
         case Copy(what):

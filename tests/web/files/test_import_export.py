@@ -29,6 +29,7 @@ from web.files.intents import (
     Copy,
     DeleteEverything,
     DeleteSaved,
+    EditText,
     GamesListed,
     KeepEverything,
     OpenLegal,
@@ -227,6 +228,12 @@ def test_the_legal_beginning_of_a_broken_game_is_offered_and_opened() -> None:
     assert after(RUNNING, OpenLegal()) == RUNNING
     closed = after(state, Close())
     assert after(closed, OpenLegal()) == closed
+
+
+def test_a_text_that_is_edited_has_no_fault_until_it_is_opened() -> None:
+    edited = after(opened(f"{LONG_AGO};wX1 wQ"), EditText())
+    assert (edited.dialog, edited.files.unreadable, edited.notice) == ("open", None, None)
+    assert after(edited, OpenLegal()) == edited
 
 
 PARTS = st.sampled_from(
