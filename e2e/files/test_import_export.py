@@ -174,11 +174,9 @@ def test_a_broken_text_pasted_on_the_board_opens_the_dialog(hive: HivePage) -> N
 
 
 def test_the_reason_goes_once_the_text_is_corrected(hive: HivePage) -> None:
-    hive.do("open")
-    dialog = the(hive.page, "Open")
+    open_text(hive, f"{FIRST_THREE};bZ9 wS1")
+    dialog = the(hive.page, "Open a game")
     field = dialog.locator("textarea")
-    field.fill(f"{FIRST_THREE};bZ9 wS1")
-    field.press("Control+Enter")
     expect(dialog.locator(".fault")).to_be_visible()
     field.press("Control+End")
     field.press("Backspace")
