@@ -190,9 +190,9 @@ def _buttons(props: PanelProps, task: TaskState) -> Iterator[tuple[str, bool, bo
         yield "restart-task", not (task.shown and task.skippable), task.shown and task.wrong
         yield "skip-move", not task.skippable, False
         return
-    restarts = (
-        task.shown or over or task.pause > 0 or bool(task.attempt.tries or task.attempt.hints)
-    )
+    under_way = props.begun or task.pause > 0 or task.attempt != task.attempt.again()
+    # What was said of a wrong answer, which the page takes back by itself, goes with a click, too.
+    restarts = task.shown or over or under_way or task.wrong or task.note is not None
     if props.plies:
         # A solved task needs no hint and no solution: here are the steps through it.
         yield "restart-task", not restarts, task.shown
@@ -201,7 +201,7 @@ def _buttons(props: PanelProps, task: TaskState) -> Iterator[tuple[str, bool, bo
     elif task.task.kind == "beat":
         # The rule of the task allows no help, but to take back a move.
         yield "undo", (not props.begun and task.left is None) or over, task.shown
-        yield "restart-task", not (restarts or props.begun), False
+        yield "restart-task", not restarts, False
     else:
         yield "restart-task", not restarts, task.shown
         yield from _help(props, task, over=over)

@@ -353,6 +353,15 @@ def is_resting(button: Node) -> bool:
     return button.attrs.get("aria-disabled") == "true"
 
 
+def test_trying_again_rests_where_nothing_is_to_be_taken_back() -> None:
+    state, effects = played(page(WIN), "wA2 bG1\\")
+    back = after(state, GoOn(pause_in(effects).number))
+    lit = [not is_resting(button(there, "restart-task")) for there in (page(WIN), state, back)]
+    assert lit == [False, True, True]
+    again = after(back, RestartTask())
+    assert (is_resting(button(again, "restart-task")), task_of(again).attempt.tries) == (True, 1)
+
+
 def test_the_hint_button_says_what_comes_next_and_rests_when_all_is_told() -> None:
     state, seen = page(WIN), []
     for _ in range(4):
