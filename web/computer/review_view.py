@@ -7,17 +7,15 @@ from dataclasses import replace
 from functools import lru_cache
 
 from hive_core import Color, Piece
-from hive_core.notation import parse_move_text
 from web.computer.graph import graph, spot
 from web.computer.motif_sentences import aims
 from web.computer.review import CLOSE_LOOKS, Attempt, Mistake, Review, Verdict
 from web.computer.score_sentences import chances, cost, is_ahead, standing, turn_of
-from web.game.own_throws import likely_own_throws
 from web.game.record import Record
+from web.game.throws import thrower_in
 from web.locale import text
 from web.locale.moves import (
     MoveStyle,
-    is_throw,
     move_shown,
     move_text,
     on_table,
@@ -173,7 +171,7 @@ def _standing(lang: str, seen: Review, ply: int, style: MoveStyle, stands: str) 
     """Return which position this is and who is ahead, in words."""
     if ply == 0:
         return text(lang, "review.at.start", stands=stands)
-    thrown = _thrower(seen.game, ply) is not None
+    thrown = thrower_in(seen.game, seen.game.moves, ply) is not None
     move = move_shown(lang, seen.game.moves[ply - 1], seen.game.mover(ply), style, thrown=thrown)
     return text(lang, "review.at", turn=seen.game.turn_number(ply), move=move, stands=stands)
 
@@ -265,7 +263,7 @@ def _mistakes(lang: str, seen: Review, style: MoveStyle) -> Node:
     """Return how well both sides played, and all mistakes, each as a button that retries it."""
     ranked = enumerate(seen.ranked(), start=1)
     items = [
-        _card(lang, number, mistake, _thrower(seen.game, mistake.ply), style)
+        _card(lang, number, mistake, thrower_in(seen.game, seen.game.moves, mistake.ply), style)
         for number, mistake in ranked
     ]
     return node(
@@ -321,15 +319,6 @@ def _stopped(lang: str, seen: Review) -> Node:
         class_="review-running",
         key="stopped",
     )
-
-
-def _thrower(game: Record, ply: int) -> Piece | None:
-    """Return who throws the tile of a move of the game; None if it moves by itself."""
-    move = game.moves[ply - 1]
-    taken = is_throw(parse_move_text(move), game.mover(ply))
-    if not taken and ply not in likely_own_throws(game.rules, game.moves):
-        return None
-    return thrower_of(game.board(ply - 1), move)
 
 
 def _card(

@@ -15,10 +15,10 @@ from web.game.annotations import Path, along, glyph_signs
 from web.game.comment_view import comment, comment_button, comment_title, marked
 from web.game.forks import Fork
 from web.game.glyphs_view import glyph_buttons
-from web.game.own_throws import likely_own_throws
 from web.game.record import Record
+from web.game.throws import thrower_in
 from web.locale import text
-from web.locale.moves import MoveStyle, move_shown, move_text, sentence_case, thrower_of
+from web.locale.moves import MoveStyle, move_shown, move_text, sentence_case
 from web.shared.parts import Buttons
 from web.ui.nodes import Node, node
 from web.ui.parts import icon, tool_word
@@ -40,9 +40,6 @@ _KINDS = dict(
 """Glyphs of moves -> their look."""
 
 _NO_NOTE = Annotation()
-
-_THROWN = {Color.WHITE: "b", Color.BLACK: "w"}
-"""Mover -> how the MoveString of a throw of the opponent's tile begins."""
 
 _T = TypeVar("_T")
 
@@ -209,7 +206,6 @@ class _Listing:
 
     def __init__(self, props: MoveListProps) -> None:
         self._props, self._record = props, props.record
-        self._likely_throws = likely_own_throws(props.record.rules, props.record.moves)
         self._first_ply = props.record.first_ply
         self._lines = lines = props.record.tree.lines
         moves, main = props.record.moves, lines[0]
@@ -367,7 +363,7 @@ class _Listing:
                 bool(note.comment),
                 path if props.tree else "",
                 props.scores[number] if ply < shown and props.scores else "",
-                self._thrower(number, move) if ply < shown else None,
+                thrower_in(self._record, self._lines[line], number),
             )
         )
         if fork is None or not in_column:
@@ -375,13 +371,6 @@ class _Listing:
         # The main line, in the column while a variation is shown.
         tools = self._tools(str(at), is_main=fork.is_main)
         return replace(entry, children=(*entry.children, *tools)) if tools else entry
-
-    def _thrower(self, number: int, move: str) -> Piece | None:
-        """Return who throws the tile of a move; None if it moves by itself."""
-        record = self._record
-        if move[0] != _THROWN[record.mover(number)] and number not in self._likely_throws:
-            return None
-        return thrower_of(record.board(number - 1), move)
 
     def _fork(self, line: int, ply: int) -> tuple[int, Fork] | tuple[None, None]:
         """Return the variation of the shown line that begins with this move, if one does."""
@@ -407,15 +396,16 @@ def _entry(entry: _Entry) -> Node:
     """Return the entry of a move in the list."""
     lang, move, style = entry.lang, entry.move, entry.style
     shown = label = title = None
+    thrown = entry.thrower is not None
     in_words = move_text(lang, move, entry.mover, entry.thrower, turn=style.turn)
     if not style.codes:
-        thrown = entry.thrower is not None
         shown = move_shown(lang, move, entry.mover, style, thrown=thrown).replace(*_BREAKABLE)
         label = " ".join(filter(None, (sentence_case(in_words), entry.glyphs)))
     if entry.plies:
         key = "line.show.main" if entry.is_main else "line.show"
         title = text(lang, key, move=in_words, count=entry.plies)
-        names = filter(None, (move_shown(lang, move, entry.mover, style), entry.glyphs))
+        in_short = move_shown(lang, move, entry.mover, style, thrown=thrown)
+        names = filter(None, (in_short, entry.glyphs))
         label = f"{' '.join(names)} ({title})"
     name, value = entry.target
     code = _move_string(move)
@@ -487,6 +477,7 @@ def lines_here(
                 False,
                 glyph_signs(said[fork.path].glyphs) if fork.path in said else "",
                 editable and _is_noted(record, fork.path),
+                thrower=thrower_in(record, fork.path, ply + 1),
             )
         )
         stays = record.keeps_game_line

@@ -224,6 +224,10 @@ class Record:
         """Return the board at that ply, or the last one. It is shared: do not change it."""
         return _board(self, ply)
 
+    def board_after(self, line: Line) -> Board:
+        """Return the board after these moves of the tree. It is shared: do not change it."""
+        return _BOARDS.after(self.rules, line)
+
     def outcome(self, ply: int | None = None) -> Outcome | None:
         """Return the outcome at that ply, or at the end; None while the game goes on."""
         return _outcome(self, ply)

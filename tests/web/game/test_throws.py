@@ -9,8 +9,8 @@ from hive_core import Board
 from tests.page import after, loaded, walk, with_id
 from tests.page_states import THROWN, reviewed
 from web.computer.intents import Analyse
-from web.game.intents import Play
-from web.game.own_throws import likely_own_throws
+from web.game.intents import GoTo, Play
+from web.game.throws import likely_own_throws
 from web.locale.moves import thrower_of
 from web.settings.intents import SetPref
 
@@ -35,6 +35,17 @@ def test_a_throw_is_told_in_the_move_list_whoever_owns_the_tile(lang: str, move:
     (entry,) = [n for n in walk(with_id(state, "moves")) if n.attrs.get("data-ply") == ply]
     assert str(entry.attrs["aria-label"]).startswith(WORDS[lang, move])
     assert str(entry.attrs["data-words"]).startswith(SHOWN[lang, move])
+
+
+@pytest.mark.parametrize(("lang", "move"), WORDS)
+def test_a_throw_in_another_line_is_told_as_it_is_in_the_shown_one(lang: str, move: str) -> None:
+    there = loaded(THROWN)
+    board, ply = there.board, len(there.game.record.moves)
+    other = board.move_string(min(set(board.legal_moves) - {board.parse_move(move)}, key=str))
+    state = after(there, SetPref("lang", lang), Analyse(), Play(move), GoTo(ply), Play(other))
+    assert state.game.record.moves[ply] == other
+    (entry,) = [n for n in walk(with_id(state, "moves")) if n.attrs.get("data-line") == "0"][:1]
+    assert SHOWN[lang, move] in str(entry.attrs["aria-label"])
 
 
 def test_the_card_of_a_review_says_so_too() -> None:

@@ -1,4 +1,4 @@
-"""Where a player may have thrown a tile of their own, which its MoveString does not tell. Pure."""
+"""Who throws a tile: a MoveString does not tell whether a player throws one of their own. Pure."""
 
 from __future__ import annotations
 
@@ -6,14 +6,24 @@ from functools import lru_cache
 
 from hive_core import Bug, Color, Direction, Hex, Piece
 from hive_core.notation import parse_move_text
-from web.game.record import Line
+from web.game.record import Line, Record
 from web.game.rules import Rules
+from web.locale.moves import thrower_of
 
 _THROWERS = {color: (Piece(color, Bug.PILLBUG), Piece(color, Bug.MOSQUITO)) for color in Color}
 _BESIDE = frozenset(direction.value for direction in Direction)
 
 
-@lru_cache(maxsize=2)
+def thrower_in(record: Record, line: Line, number: int) -> Piece | None:
+    """Return who throws the tile of that move of a line, from 1; None if it moves by itself."""
+    move = line[number - 1]
+    is_own = move[0] == str(record.mover(number))[0]
+    if move == "pass" or (is_own and number not in likely_own_throws(record.rules, line)):
+        return None
+    return thrower_of(record.board_after(line[: number - 1]), move)
+
+
+@lru_cache(maxsize=256)
 def likely_own_throws(rules: Rules, moves: Line) -> frozenset[int]:
     """Return the plies at which a tile went from one space beside a thrower to another.
 
