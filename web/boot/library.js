@@ -72,8 +72,12 @@
     return result;
   }
 
+  // Letters that normalizing does not take apart.
+  const PLAIN = { ł: "l", ø: "o", đ: "d", ı: "i", ß: "ss", æ: "ae", œ: "oe" };
+
   /** @type {(text: string) => string} */
-  const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  const plain = (text) =>
+    text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/[łøđıßæœ]/g, (letter) => PLAIN[letter]);
 
   /** Whether a game is found by a word: a part of a name, or the whole type or its expansions, as nearly all have "Base". */
   function isFoundBy(row, word) {

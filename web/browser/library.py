@@ -48,6 +48,7 @@ if TYPE_CHECKING:
 
     from web.files.library import Backup, Kept
     from web.files.state import SavedGameInfo
+    from web.game.record import Record
 
 LATEST = 20
 """So many games stay in `localStorage`, besides those that tabs have open."""
@@ -417,6 +418,7 @@ class Library:
         faults: list[int] = []
         shortened: list[int] = []
         entries: list[dict[str, Any]] = []
+        what = "sgf" if text.lstrip("\ufeff \t\r\n").startswith("(") else "pgn"
         games = read_games(text, on_fault=lambda _error: faults.append(done + len(faults) + 1))
         for game in games:
             done += 1
@@ -425,11 +427,11 @@ class Library:
                 shortened.append(done + len(faults))
             saved = SavedGame(record, len(record.moves))
             # Later in the file is lower in the list.
-            name, written = library.name_of(write_game(saved, 0)), write_game(saved, now - done)
+            name, written = library.name_of_content(record), write_game(saved, now - done)
             entry = await self._entry(_kept(name, written))
-            if entry is not None:
+            found += entry is not None
+            if entry is not None and not await self._has(entry["row"], record, what):
                 entries.append(entry)
-                found += 1
             if len(entries) >= _BATCH:
                 new += await self._put_new(entries)
                 entries = []
@@ -439,6 +441,25 @@ class Library:
         notice = library.added(new, found - new, faults, shortened)
         self._dispatch(ShowNotice(notice.key, notice.values))
         self.list_games()
+
+    async def _has(self, row: dict[str, Any], record: Record, what: str) -> bool:
+        """Return whether the game, read from such a file, is what the page writes of one it has."""
+        from web.files import export_game, library
+        from web.files.state import GameSearch
+
+        lang, name = self._get_state().settings.lang, library.name_of_content(record)
+        query = library.query(GameSearch(count=_ALL), library.last_key(record))
+        rows = _read(str(await window.hiveLibrary.find(query)))["rows"]
+        names = [there["name"] for there in rows if library.may_be_same(there, row)]
+        for entry in await self._entries(names):
+            game = library.read_game(entry["text"])
+            day, title = day_of(entry["row"]["changed"]), entry["row"]["title"]
+            if game is not None:
+                again = export_game.read_back(game, lang, day, title, what)
+                if name in map(library.name_of_content, again):
+                    return True
+            await self._rest()
+        return False
 
     async def _batches(self, query: str, key: str) -> AsyncIterator[list[dict[str, Any]]]:
         """Yield the entries of the games that match, some at a time."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TypedDict
@@ -145,7 +146,20 @@ def saved_text(game: SavedGame, lang: str, day: str, title: str, what: str) -> s
     record = _with_facts(game.record, lang, day, game.levels, game.clock)
     if title and not dict(record.tags).get("Event"):
         record = replace(record, tree=record.tree.with_tag("Event", title))
+    return _whole_text(record, what)
+
+
+def _whole_text(record: Record, what: str) -> str:
     return _file_text(record, "pgn-lines" if what == "pgn" else what)
+
+
+def read_back(game: SavedGame, lang: str, day: str, title: str, what: str) -> Iterator[Record]:
+    """Yield a saved game as it is read from its file, also from one without these facts."""
+    from hive_core.game import Game
+    from web.files.import_game import record_of
+
+    for file in (saved_text(game, lang, day, title, what), _whole_text(game.record, what)):
+        yield record_of(Game.read(file).tree)[0]
 
 
 def without_facts(state: AppState, found: Record) -> Record:

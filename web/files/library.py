@@ -204,6 +204,21 @@ def name_of(text: str) -> str:
     return f"file-{zlib.crc32(data):08x}{zlib.adler32(data):08x}"
 
 
+def last_key(record: Record) -> int:
+    """Return the key of the last position of the game itself."""
+    return search_key(record.tree.board(record.game_line))
+
+
+def name_of_content(record: Record) -> str:
+    """Return a name for what is in a game that was read from a file."""
+    return name_of(saved_games.write_game(SavedGame(record, len(record.moves)), 0))
+
+
+def may_be_same(row: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    """Return whether two rows can be of the same game: as long, with as many variations."""
+    return all(row["info"].get(name) == other["info"].get(name) for name in ("moves", "variations"))
+
+
 # -- the back-up file ------------------------------------------------------------------------------
 
 

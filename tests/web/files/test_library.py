@@ -37,7 +37,7 @@ from web.files.intents import (
 )
 from web.files.library import keyed_positions
 from web.files.saved_games import SavedGame
-from web.game.intents import GoTo, NewGame, Play, Resign, Undo
+from web.game.intents import EditComment, GoTo, NewGame, Play, Resign, Undo, WriteComment
 from web.game.record import NEW_RECORD, Record
 from web.learn import progress
 from web.learn.intents import ProgressLoaded
@@ -460,6 +460,31 @@ def test_the_same_file_twice_adds_nothing_and_the_page_says_so(page: Browser) ->
     assert in_dialog(page.state) == "New games saved: 0. Here already: 30."
     act(page, OpenText(file_of(32)), AddListed())
     assert in_dialog(page.state) == "New games saved: 2. Here already: 30."
+
+
+@pytest.mark.parametrize("what", ["pgn", "sgf"])
+def test_games_that_were_played_or_opened_here_are_known_in_their_own_file(
+    page: Browser, what: str
+) -> None:
+    act(page, NewGame(GameType(), clock="5+5", players=(0, 2)), Play("wG1"), Resign())
+    act(page, OpenText(file_of(1)), GoTo(3), NewGame(), Play("wS1"), Play("bS1 wS1-"))
+    act(page, OpenText("Base;InProgress;White[2];wA1;bA1 wA1-"))
+    comment = EditComment(), WriteComment("Mine.", done=True)
+    act(page, Analyse(), GoTo(1), Play("bG1 wA1-"), *comment, Analyse())
+    act(page, Open("open"))
+    assert page.state.files.kept == 4
+    (file,) = files_saved(page, SaveGames(what))
+    act(page, OpenText(file.text), AddListed())
+    assert in_dialog(page.state) == "New games saved: 0. Here already: 4."
+
+
+def test_a_game_with_more_in_its_file_than_here_is_saved(page: Browser) -> None:
+    act(page, OpenText(file_of(1)), NewGame(), Play("wS1"), Open("open"))
+    (file,) = files_saved(page, SaveGames("pgn"))
+    more = file.text.replace('"P0"', '"Another player"')
+    assert more != file.text
+    act(page, OpenText(more), AddListed())
+    assert in_dialog(page.state) == "New games saved: 1. Here already: 1."
 
 
 def test_a_file_read_again_replaces_no_game_that_has_gone_on(page: Browser) -> None:
