@@ -57,7 +57,7 @@ def saved_games(lang: str, files: FilesState) -> Iterator[Node]:
 def saved_files(lang: str, files: FilesState) -> Iterator[Node]:
     """Yield what can be done with all saved games, and whether the browser keeps them."""
     if files.games or not files.search.is_any:
-        yield _tools(lang, any_games=files.matching != 0, counted=files.kept is not None)
+        yield _tools(lang, any_games=files.matching != 0, results=bool(files.kept))
         yield from persistence(lang, files.persistent)
     elif files.storage:
         yield _tools(lang, any_games=False)
@@ -169,10 +169,10 @@ def _saved_game(lang: str, game: SavedGameInfo) -> Node:
     return node("li", row, *tools, key=game.name)
 
 
-def _tools(lang: str, *, any_games: bool, counted: bool = False) -> Node:
-    """Return the buttons for files with many games; `counted`: the library has the games."""
+def _tools(lang: str, *, any_games: bool, results: bool = False) -> Node:
+    """Return the buttons for files with many games; `results`: the button for these."""
     several = ("games-pgn", "games-sgf") if any_games else ()
-    names = (*(("results",) if any_games and counted else ()), *several, "back-up", "restore")
+    names = (*(("results",) if results else ()), *several, "back-up", "restore")
     items = (node("li", word_button(lang, name), key=name) for name in names)
     return node("menu", *items, class_="dialog-actions many", key="many")
 

@@ -15,6 +15,7 @@ from tests.page_walks import DIALOGS, walk
 from tools.site_build.style_sheet import style_sheet
 from web.app.view import view
 from web.shared.intents import Open
+from web.ui.nodes import Node
 
 WEB = Path(__file__).resolve().parents[3] / "web"
 
@@ -72,6 +73,30 @@ def drawn() -> dict[str, set[str]]:
     states = {name: make("en") for name, make in STATES.items()}
     states |= {dialog: after(page("en"), Open(dialog)) for dialog in DIALOGS}
     return {name: of_markup(view(state).markup()) for name, state in states.items()}
+
+
+def greyed() -> frozenset[str]:
+    """Return the classes of which the style sheet greys a button, or the buttons within."""
+    selectors = re.findall(r"([^{},]+)[{,]", style_sheet())
+    grey = (text for text in selectors if '[aria-disabled="true"]' in text and ":not(" not in text)
+    return frozenset(name for text in grey for name in re.findall(r"\.([a-zA-Z][\w-]*)", text))
+
+
+def buttons_that_rest(part: Node, above: frozenset[str] = frozenset()) -> Iterator[frozenset[str]]:
+    """Yield, for each button that does nothing now, its classes and those of what it is in."""
+    classes = above | set(str(part.attrs.get("class", "")).split())
+    if part.attrs.get("aria-disabled") == "true" and part.tag == "button":
+        yield classes
+    for child in part.children:
+        yield from buttons_that_rest(child, classes)
+
+
+@pytest.mark.slow
+def test_every_button_that_rests_is_grey() -> None:
+    grey, states = greyed(), {name: make("en") for name, make in STATES.items()}
+    found = [resting for state in states.values() for resting in buttons_that_rest(view(state))]
+    assert len(found) > 100
+    assert [resting for resting in found if not resting & grey] == []
 
 
 @pytest.mark.slow

@@ -523,7 +523,7 @@ def test_games_whose_comments_are_cut_are_named(page: Browser) -> None:
 def test_without_a_match_there_is_nothing_to_write(page: Browser) -> None:
     act(page, OpenText(file_of(8)), AddListed(), SearchGames("words", "unknown"))
     actions = {part.attrs.get("data-action") for part in walk(view(page.state))}
-    assert not {"games-pgn", "games-sgf"} & actions
+    assert {"games-pgn", "games-sgf", "results"} & actions == {"results"}
 
 
 def test_the_list_of_a_file_tells_games_of_the_same_players_apart(page: Browser) -> None:
