@@ -45,7 +45,7 @@ from web.computer.intents import (
 )
 from web.computer.protocol import AnalysedLine, Answer
 from web.computer.requests import threat_record
-from web.editor.intents import EditPosition
+from web.editor.intents import EditPosition, ReadPosition
 from web.embed.state import EmbedState
 from web.explorer.intents import SavedGamesCounted, TableFetched, ToggleExplorer
 from web.files.intents import (
@@ -726,6 +726,9 @@ STATES: Mapping[str, Callable[[str], AppState]] = {
     "a storm": lambda lang: after(learning(lang), BeginRun("storm")),
     "results": lambda lang: after(page(lang, MIXED), ShowResults(), ResultsCounted(RESULTS)),
     "editor": lambda lang: after(page(lang, MIXED), EditPosition()),
+    "editor, in two parts": lambda lang: after(
+        page(lang), EditPosition(), ReadPosition("Base;Position;White[3];wQ@0,0;bQ@4,0")
+    ),
     "notice": lambda lang: _offline(page(lang, MIXED)),
     "new version": lambda lang: after(page(lang, MIXED), NewVersion()),
     "notice, destinations": lambda lang: widest(_offline(page(lang, MIXED))),
