@@ -31,7 +31,7 @@ from web.ui.drawings import (
     TILE_SHADOW,
     tile_drawing,
 )
-from web.ui.geometry import RADIUS, WIDTH, Frame, Point, center
+from web.ui.geometry import RADIUS, WIDTH, Frame, Point, center, turned
 from web.ui.nodes import Node, node
 from web.ui.parts import icon_button
 
@@ -233,6 +233,8 @@ def _tiles(props: BoardProps, shifts: Mapping[Hex, Point]) -> list[Node]:
         for place, stack in board.stacks().items()
         for level, piece in enumerate(stack)
     ]
+    heights = {place: len(stack) for place, stack in board.stacks().items()}
+    south_east = turned(Hex(0, 1), -turn % 6)
     kinds = Counter((piece.color, piece.bug) for *_, piece, _ in spots)
     nodes = []
     for _, _, place, piece, stack in sorted(spots, key=lambda s: (s[0], s[1], s[2])):
@@ -251,6 +253,7 @@ def _tiles(props: BoardProps, shifts: Mapping[Hex, Point]) -> list[Node]:
             piece == props.hinted_piece,
             piece == props.asked,
             kinds[piece.color, piece.bug] > 1,
+            heights.get(Hex(place.q + south_east.q, place.r + south_east.r), 0) > level + 1,
         )
         by = shifts.get(place)
         if piece in fallen and not on_top and not props.fanned:
@@ -279,9 +282,11 @@ _PEEP_LEVEL, _PEEP = 0.5, Point(0.0, 64.0)
 
 _STATES = (
     *("covered", "movable", "selected", "last-to", "fallen", "stuck", "hinted", "asked", "twin"),
+    "overlapped",
 )
 """The classes of a tile by its states, in the order of `_tiles`. `twin`: another one of its kind is
-on the board, so sentences name it with its number, and it shows that."""
+on the board, so sentences name it with its number, and it shows that. `overlapped`: a stack covers
+the place where the number usually is."""
 
 
 # Most tiles stay as they are from one position to the next.
