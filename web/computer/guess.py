@@ -64,8 +64,9 @@ class Guess:
 
     @property
     def sums(self) -> dict[str, int]:
-        """How many moves have each result, by its name in small letters."""
-        return {result.name.lower(): self.results.count(result) for result in Result}
+        """How many moves have each result, by its name in small letters; one tried wrongly, too."""
+        results = (*self.results, *[Result.MISSED] * self.tried)
+        return {result.name.lower(): results.count(result) for result in Result}
 
     def with_result(self, result: Result) -> Guess:
         """Return the guess at the next move, after this result unless a first guess was wrong."""

@@ -173,6 +173,7 @@ def test_a_move_that_costs_an_inaccuracy_is_weaker() -> None:
     state = judged(guessed(guessing(), "wS1"), -300)
     assert (task_of(state).state, is_warning(state)) == ("wrong", True)
     assert sentence(state).startswith("Weaker, so it counts as missed: winning chance ")
+    assert guess_of(state).sums["missed"] == 1
     assert sentence(state).endswith("with the game’s move 50%. Try again.")
 
 
