@@ -25,6 +25,8 @@ REASONS = {
     ".faultless::before": _SHAPE,
     '.news[data-news="ready"]::before, .about-offline .ready::before': _SHAPE,
     'html[data-tiles="letters"] .tile-number': _DRAWING,
+    'html[data-tiles="letters"] .overlapped .tile-number': _DRAWING,
+    ".overlapped .tile-number": _DRAWING,
     "25%": _SHAKE,
     "75%": _SHAKE,
 }
