@@ -120,7 +120,8 @@ def listen(
             _join_lines(event.target)
             on_change(event)  # a browser may report no change of what a script has written
         elif event.target.matches("[name=open] textarea"):
-            dispatch(EditText())
+            if get_state().files.unreadable is not None:
+                dispatch(EditText())
         elif event.target.matches("[data-seek]"):
             dispatch(GoTo(int(event.target.value)))
 

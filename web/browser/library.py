@@ -432,7 +432,7 @@ class Library:
             found += entry is not None
             if entry is not None and not await self._has(entry["row"], record, what):
                 entries.append(entry)
-            if len(entries) >= _BATCH:
+            if done % _BATCH == 0:
                 new += await self._put_new(entries)
                 entries = []
                 self._progress("library.adding", done, count)
@@ -443,7 +443,11 @@ class Library:
         self.list_games()
 
     async def _has(self, row: dict[str, Any], record: Record, what: str) -> bool:
-        """Return whether the game, read from such a file, is what the page writes of one it has."""
+        """Return whether a game of a file is one that the page has, as it writes it.
+
+        `row`: of the game in the file; `what`: the file's kind. Names of players are written in the
+        language of the page, so a file written in another one has other games.
+        """
         from web.files import export_game, library
         from web.files.state import GameSearch
 
@@ -451,6 +455,8 @@ class Library:
         query = library.query(GameSearch(count=_ALL), library.last_key(record))
         rows = _read(str(await window.hiveLibrary.find(query)))["rows"]
         names = [there["name"] for there in rows if library.may_be_same(there, row)]
+        if name in names:
+            return True
         for entry in await self._entries(names):
             game = library.read_game(entry["text"])
             day, title = day_of(entry["row"]["changed"]), entry["row"]["title"]

@@ -29,7 +29,7 @@ def toggle(state: AppState) -> Update:
 
 
 def _announcement(before: AppState) -> Notice | None:
-    """Return the notice that an analysis has ended; None where whose turn it is says enough."""
+    """Return the notice that an analysis has ended; None where the status says whose turn it is."""
     backup, computer = before.computer.backup, before.computer
     if backup is None:
         return Notice("analysis.ended")

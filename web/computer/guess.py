@@ -64,7 +64,10 @@ class Guess:
 
     @property
     def sums(self) -> dict[str, int]:
-        """How many moves have each result, by its name in small letters; one tried wrongly, too."""
+        """How many moves have each result, by its name in small letters.
+
+        A move counts as missed as soon as the first guess was wrong.
+        """
         results = (*self.results, *[Result.MISSED] * self.tried)
         return {result.name.lower(): results.count(result) for result in Result}
 

@@ -154,7 +154,10 @@ def _whole_text(record: Record, what: str) -> str:
 
 
 def read_back(game: SavedGame, lang: str, day: str, title: str, what: str) -> Iterator[Record]:
-    """Yield a saved game as it is read from its file, also from one without these facts."""
+    """Yield a saved game as it is read from its file, also from one without what that adds.
+
+    The arguments are those of `saved_text`.
+    """
     from hive_core.game import Game
     from web.files.import_game import record_of
 

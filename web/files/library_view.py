@@ -170,7 +170,7 @@ def _saved_game(lang: str, game: SavedGameInfo) -> Node:
 
 
 def _tools(lang: str, *, any_games: bool, results: bool = False) -> Node:
-    """Return the buttons for files with many games; `results`: the button for these."""
+    """Return the buttons for files with many games; `results`: with that button."""
     several = ("games-pgn", "games-sgf") if any_games else ()
     names = (*(("results",) if results else ()), *several, "back-up", "restore")
     items = (node("li", word_button(lang, name), key=name) for name in names)

@@ -224,10 +224,6 @@ class Record:
         """Return the board at that ply, or the last one. It is shared: do not change it."""
         return _board(self, ply)
 
-    def board_after(self, line: Line) -> Board:
-        """Return the board after these moves of the tree. It is shared: do not change it."""
-        return _BOARDS.after(self.rules, line)
-
     def outcome(self, ply: int | None = None) -> Outcome | None:
         """Return the outcome at that ply, or at the end; None while the game goes on."""
         return _outcome(self, ply)
@@ -540,6 +536,11 @@ def without_rules_tag(tree: GameTree) -> tuple[GameTree, bool, bool]:
 
 NEW_RECORD = Record.of_moves(GameType())
 """The game of the first screen: a new player begins with few bugs."""
+
+
+def board_after(rules: Rules, line: Line) -> Board:
+    """Return the board after these moves. It is shared: do not change it."""
+    return _BOARDS.after(rules, line)
 
 
 @lru_cache(maxsize=8)

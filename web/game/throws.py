@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from hive_core import Bug, Color, Direction, Hex, Piece
 from hive_core.notation import parse_move_text
-from web.game.record import Line, Record
+from web.game.record import Line, Record, board_after
 from web.game.rules import Rules
 from web.locale.moves import thrower_of
 
@@ -15,15 +15,24 @@ _BESIDE = frozenset(direction.value for direction in Direction)
 
 
 def thrower_in(record: Record, line: Line, number: int) -> Piece | None:
-    """Return who throws the tile of that move of a line, from 1; None if it moves by itself."""
+    """Return who throws the tile of a move; None if it moves by itself.
+
+    `number`: of the move in its line, from 1.
+    """
+    is_own = line[number - 1][0] == str(record.mover(number))[0]
+    return _thrower(record.rules, line, number, is_own=is_own)
+
+
+# A list of moves asks for each of its moves whenever it is drawn.
+@lru_cache(maxsize=16_384)
+def _thrower(rules: Rules, line: Line, number: int, *, is_own: bool) -> Piece | None:
     move = line[number - 1]
-    is_own = move[0] == str(record.mover(number))[0]
-    if move == "pass" or (is_own and number not in likely_own_throws(record.rules, line)):
+    if move == "pass" or (is_own and number not in likely_own_throws(rules, line)):
         return None
-    return thrower_of(record.board_after(line[: number - 1]), move)
+    return thrower_of(board_after(rules, line[: number - 1]), move)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=2)
 def likely_own_throws(rules: Rules, moves: Line) -> frozenset[int]:
     """Return the plies at which a tile went from one space beside a thrower to another.
 

@@ -49,7 +49,7 @@ class SaveTasks:
 
 @dataclass(frozen=True, slots=True)
 class EditTask:
-    """Return to the position and the fields of a task that was added."""
+    """Return to the position and the fields of a task that was added, or of a draft."""
 
     id: str
 
@@ -61,14 +61,14 @@ class TakeTasks:
 
 @dataclass(frozen=True, slots=True)
 class DeleteTask:
-    """Delete a task that was added."""
+    """Delete a task that was added, or a draft."""
 
     id: str
 
 
 @dataclass(frozen=True, slots=True)
 class RestoreTask:
-    """Restore a task that was just deleted."""
+    """Restore a task, or a draft, that was just deleted."""
 
     id: str
 

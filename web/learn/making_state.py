@@ -122,8 +122,8 @@ class MakingState:
     `added`: the id of the task in the file, and the position or game with which it was added last,
     empty if it has been edited since; both empty if it is not there. `deleted`: the ids and the
     texts of the last tasks that were deleted or replaced, to restore them. `filled`: how often the
-    fields were replaced as a whole. `drafts`: what was written and left for a task of the list
-    before it was added; `dropped`: whether such a draft was deleted, which can be undone.
+    fields were replaced as a whole. `drafts`: tasks that were left before they were added,
+    when another one was edited; `dropped`: whether such a draft was deleted, which can be undone.
     """
 
     position: str

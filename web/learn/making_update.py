@@ -6,6 +6,7 @@ Imported when the first task is made, to keep the page's start quick.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 
 from hive_core import Color, HiveError
@@ -14,6 +15,7 @@ from hive_core.game_tree import GameTree
 from hive_core.pgn import write_game
 from hive_core.teach.tasks import (
     Task,
+    read_task,
     write_task,
     write_tasks,
 )
@@ -321,7 +323,7 @@ def _has_fields(task: Task) -> bool:
 def _edited(state: AppState, maker: MakingState, name: str) -> Update:
     """Return to the position and the fields of a task; undo brings the other position back.
 
-    What was written and not added becomes a draft, which is in the list, too.
+    What was written and not added becomes a draft, which has a row in the list.
     """
     begun = _listed(state, maker, name)
     if begun is None:
@@ -335,12 +337,13 @@ def _edited(state: AppState, maker: MakingState, name: str) -> Update:
         there = fit_hive(replace(editing, editor=editing.editor.edited(draft)))
     of_its_kind = bool(maker.tree) is bool(begun.tree)
     last = maker if of_its_kind else maker.aside
-    drafts = tuple(draft for draft in maker.drafts if draft is not begun)
-    if last is not None and _has_more(state, last):
-        drafts = (*drafts, replace(last, drafts=(), deleted=(), aside=None))[-MOST_DELETED:]
+    forgotten = [draft for draft in maker.drafts if draft.dropped][:-MOST_DELETED]
+    drafts = tuple(d for d in maker.drafts if d is not begun and d not in forgotten)
+    if last is not None and _has_more(state, last, maker.deleted):
+        drafts = (*drafts, _bare(last))
     now = replace(
         begun,
-        aside=maker.aside if of_its_kind else replace(maker, aside=None),
+        aside=maker.aside if of_its_kind else _bare(maker),
         deleted=maker.deleted,
         drafts=drafts,
         dropped=False,
@@ -366,15 +369,32 @@ def _drafts(maker: MakingState) -> Iterator[tuple[str, MakingState]]:
     return ((f"{DRAFT}{number}", draft) for number, draft in enumerate(maker.drafts))
 
 
-def _has_more(state: AppState, maker: MakingState) -> bool:
-    """Return whether something is written that the list does not have."""
+def _bare(maker: MakingState) -> MakingState:
+    """Return what is being made, without what belongs to the whole dialog."""
+    return replace(maker, drafts=(), deleted=(), aside=None)
+
+
+def _has_more(state: AppState, maker: MakingState, deleted: tuple[tuple[str, str], ...]) -> bool:
+    """Return whether something is written that neither the list nor a deleted task has."""
     fields, learn, lang = maker.fields, state.learn, state.settings.lang
     if fields == TaskFields(kind=fields.kind, first=fields.first):
         return False
-    task = collections.find(learn, collections.ADDED, maker.added[0])
-    if task is None or fields == making.fields_of(task, lang):
-        return task is None
-    return making.made(maker, lang, making.taken(maker, learn.progress)) != task
+    listed = _listed(state, maker, maker.added[0])
+    if listed is not None and (fields, maker.origin) == (listed.fields, listed.origin):
+        return False  # a task in several languages has more than the fields
+    result = making.made(maker, lang, making.taken(maker, learn.progress))
+    if isinstance(result, Notice):
+        return True
+    texts = [text for _, text in deleted]
+    texts += [made.text for name, made in learn.progress.made.items() if name == maker.added[0]]
+    return all(write_task(replace(result, id=_id(text))) != text for text in texts)
+
+
+def _id(text: str) -> str:
+    """Return the id of a task that was written; empty if it can't be read."""
+    with suppress(HiveError):
+        return read_task(text).id
+    return ""
 
 
 def _with_editor(state: AppState) -> AppState:
@@ -395,11 +415,16 @@ def _deleted(state: AppState, maker: MakingState, name: str) -> Update:
     if made is None or not made.text:
         return state, ()
     progress = state.learn.progress.with_made(name, "")
-    added = ("", "") if maker.added[0] == name else maker.added
     deleted = _with_deleted(maker.deleted, name, made.text)
-    maker = replace(maker, deleted=deleted, added=added)
+    drafts = tuple(_not_listed(draft, name) for draft in maker.drafts)
+    maker = replace(_not_listed(maker, name), deleted=deleted, drafts=drafts)
     learn = replace(state.learn, making=maker, progress=progress)
     return checked(_quiet(replace(state, learn=learn)))
+
+
+def _not_listed(maker: MakingState, name: str) -> MakingState:
+    """Return what is being made, without its place in the list if it is that task's."""
+    return replace(maker, added=("", "")) if maker.added[0] == name else maker
 
 
 def _with_dropped(state: AppState, maker: MakingState, name: str, *, dropped: bool) -> AppState:

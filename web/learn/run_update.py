@@ -22,9 +22,7 @@ def begin(state: AppState, kind: str) -> Update:
     learn = state.learn
     if kind not in RUNS or learn.puzzles is None:
         return state, ()
-    first = Run(kind, _seed(learn), learn.bands)
-    run = _from_there(learn, first)
-    run = run if runs.name_at(learn, run) else first  # where all wait, they come again
+    run = _from_there(learn, Run(kind, _seed(learn), learn.bands))
     if kind != STORM:
         return _open(state, run)
     end_at, count_at = learn.pauses + 1, learn.pauses + 2
@@ -53,11 +51,15 @@ def _seed(learn: LearnState) -> int:
 
 
 def _from_there(learn: LearnState, run: Run) -> Run:
-    """Return the run from its puzzle on, or from the next one that doesn't wait for another day."""
-    while name := runs.name_at(learn, run):
+    """Return the run from its puzzle on, or from the next one that doesn't wait for another day.
+
+    Where all that are left wait, they come.
+    """
+    later = run
+    while name := runs.name_at(learn, later):
         if learn.progress.result("puzzles", name).due <= learn.today:
-            break
-        run = replace(run, at=run.at + 1)
+            return later
+        later = replace(later, at=later.at + 1)
     return run
 
 

@@ -190,9 +190,11 @@ def _buttons(props: PanelProps, task: TaskState) -> Iterator[tuple[str, bool, bo
         yield "restart-task", not (task.shown and task.skippable), task.shown and task.wrong
         yield "skip-move", not task.skippable, False
         return
-    under_way = props.begun or task.pause > 0 or task.attempt != task.attempt.again()
+    # In a lesson of many moves only the line that is played begins again.
+    changed = task.task.kind != "line" and task.attempt != task.attempt.again()
     # What was said of a wrong answer, which the page takes back by itself, goes with a click, too.
-    restarts = task.shown or over or under_way or task.wrong or task.note is not None
+    said = task.wrong or (task.note is not None and task.left is None)
+    restarts = task.shown or over or props.begun or task.pause > 0 or changed or said
     if props.plies:
         # A solved task needs no hint and no solution: here are the steps through it.
         yield "restart-task", not restarts, task.shown

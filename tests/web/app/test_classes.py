@@ -77,7 +77,9 @@ def drawn() -> dict[str, set[str]]:
 
 def greyed() -> frozenset[str]:
     """Return the classes of which the style sheet greys a button, or the buttons within."""
-    selectors = re.findall(r"([^{},]+)[{,]", style_sheet())
+    rules = re.findall(r"([^{}]+)\{([^{}]*)\}", style_sheet())
+    pale = (text for text, body in rules if "opacity" in body)
+    selectors = (text for texts in pale for text in texts.split(","))
     grey = (text for text in selectors if '[aria-disabled="true"]' in text and ":not(" not in text)
     return frozenset(name for text in grey for name in re.findall(r"\.([a-zA-Z][\w-]*)", text))
 

@@ -476,6 +476,7 @@ def test_games_that_were_played_or_opened_here_are_known_in_their_own_file(
     (file,) = files_saved(page, SaveGames(what))
     act(page, OpenText(file.text), AddListed())
     assert in_dialog(page.state) == "New games saved: 0. Here already: 4."
+    assert page.state.files.kept == 4
 
 
 def test_a_game_with_more_in_its_file_than_here_is_saved(page: Browser) -> None:

@@ -8,7 +8,9 @@ import tests.languages  # noqa: F401 - loads all of them
 from hive_core import Board
 from tests.page import after, loaded, walk, with_id
 from tests.page_states import THROWN, reviewed
+from web.app.view import view
 from web.computer.intents import Analyse
+from web.game import throws
 from web.game.intents import GoTo, Play
 from web.game.throws import likely_own_throws
 from web.locale.moves import thrower_of
@@ -70,6 +72,19 @@ def test_every_throw_of_an_own_tile_is_among_the_likely_ones() -> None:
             assert len(moves) in likely_own_throws(record.rules, moves)
             thrown += 1
     assert thrown > 2
+
+
+def test_a_list_with_many_variations_looks_for_throws_once() -> None:
+    state = after(loaded(THROWN), Analyse())
+    ply = len(state.game.record.moves)
+    texts = [state.board.move_string(move) for move in state.board.legal_moves]
+    for text in texts[:40]:
+        state = after(state, GoTo(ply), Play(text))
+    view(state)
+    before = throws._thrower.cache_info()
+    view(after(state, GoTo(2)))
+    later = throws._thrower.cache_info()
+    assert (later.misses, later.hits > before.hits) == (before.misses, True)
 
 
 def test_a_game_without_a_pillbug_has_no_throws() -> None:

@@ -435,6 +435,36 @@ def test_a_task_of_the_list_that_was_only_looked_at_is_no_draft() -> None:
     assert maker(looked).drafts == ()
 
 
+def test_a_new_position_of_a_task_of_the_list_stays_as_a_draft() -> None:
+    begun = after(checked(written()), AddTask(), EditTask("jump"), Close())
+    moved = after(begun, ReadPosition(TWO), MakeTask(), EditTask("row"))
+    (draft,) = maker(moved).drafts
+    assert (draft.fields.title, draft.added[0]) == ("Jump", "jump")
+
+
+def test_a_task_that_was_deleted_is_no_draft() -> None:
+    added = after(checked(written()), AddTask(), DeleteTask("row"), EditTask("jump"))
+    assert maker(added).drafts == ()
+
+
+def test_the_draft_of_a_deleted_task_is_added_as_a_new_one() -> None:
+    begun = after(checked(written()), AddTask(), EditTask("jump"), SetTaskField("title", "Hop"))
+    left = after(begun, EditTask("row"), DeleteTask("jump"), EditTask("draft:0"))
+    assert (maker(left).fields.title, maker(left).added) == ("Hop", ("", ""))
+
+
+def test_deleting_drafts_takes_no_place_of_others() -> None:
+    state = after(written(), EditTask("jump"))
+    for number in range(1, 25):
+        new = after(state, Close(), ReadPosition(TWO), MakeTask(), SetTaskField("title", "New"))
+        state = after(new, EditTask("jump"))
+        gone = len(maker(state).drafts) - 1
+        assert maker(state).drafts[gone].fields.title == "New", number
+        state = after(state, DeleteTask(f"draft:{gone}"))
+    kept = [draft.fields.title for draft in maker(state).drafts if not draft.dropped]
+    assert kept == ["Row"]
+
+
 def test_a_deleted_draft_is_restored() -> None:
     dropped = after(written(), EditTask("jump"), DeleteTask("draft:0"))
     assert nodes(dropped, "data-task-edit", "draft:0") == []

@@ -923,6 +923,12 @@ def test_a_game_against_the_computer_has_undo_and_try_again_once_it_has_begun() 
     assert (during["undo"], during["restart-task"]) == (True, True)
 
 
+def test_a_restarted_game_that_undo_brings_back_is_not_restarted_again() -> None:
+    restarted = after(begun(), RestartTask())
+    assert not answers_of(restarted)["restart-task"]
+    assert after(restarted, Undo()).game.record.moves == begun().game.record.moves
+
+
 def test_undo_in_a_game_against_the_computer_takes_back_one_move_and_costs_a_star() -> None:
     once = after(begun(), Undo())
     assert once.game.record.moves == ()

@@ -88,6 +88,17 @@ def test_a_missed_puzzle_does_not_come_again_on_the_same_day() -> None:
     assert len(set(names)) == len(names)
 
 
+def test_where_all_puzzles_were_missed_they_come_one_after_another() -> None:
+    state = page()
+    progress = state.learn.progress
+    for task in PUZZLES.tasks:
+        progress = progress.failed("puzzles", task.id, TODAY)
+    state = after(replace(state, learn=replace(state.learn, progress=progress)), BeginRun("streak"))
+    for number in range(3):
+        assert (task_of(state).state, run(state).right) == ("open", number)
+        state = after(solved(state), NextTask())
+
+
 def test_a_run_leaves_out_a_puzzle_that_was_missed_before_on_that_day() -> None:
     first = begun("streak")
     name = runs.name_at(first.learn, Run("streak", run(first).seed, run(first).bands, at=1))
