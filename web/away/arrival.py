@@ -267,9 +267,13 @@ def as_game(record: Record, line: Line) -> Record:
 
 
 def back_to(record: Record, line: Line) -> Record:
-    """Return the record with the game gone back to this line, which begins it."""
-    branch = record.moves[: len(line) + 1]
-    return as_game(replace(record.without_branch(branch), given=()), line)
+    """Return the record with the game gone back to this line, which begins it.
+
+    What was said of the moves that are taken back, and tried from there, stays as a variation.
+    """
+    undone = record.moves[len(line) :]
+    there = replace(record, moves=line, undone=undone, final=None, given=())
+    return as_game(there.without_undone(), line)
 
 
 def _continued(state: AppState, message: MessageArrived) -> tuple[AppState, tuple[Effect, ...]]:

@@ -89,7 +89,7 @@ class GameStore:
         self._begun = False
         # Its number (`OpenGame.number`), and the names by number of the games that others replaced.
         self._last_number = 0
-        self._replaced: dict[int, str] = {}
+        self._replaced: dict[int, tuple[str, str | None]] = {}
         # What the tab was doing besides its game before a reload; None if this is no reload.
         self.doing: str | None = None
         # What was typed and not sent before that reload; empty for nothing.
@@ -214,7 +214,7 @@ class GameStore:
         number = state.at_game().game.number
         if begun and now is not None and (has_stopped or not _is_same(now, before)):
             if number in self._replaced:
-                self._return_to_replaced(self._replaced.pop(number), before)
+                self._return_to_replaced(*self._replaced.pop(number), before)
             self._save(now)
         self._last_number = number
         self._report(state)
@@ -239,14 +239,18 @@ class GameStore:
 
             self._tab.remember_typed(half_typed.read(state))
 
-    def _return_to_replaced(self, name: str, before: SavedGame | None) -> None:
-        """Save under the name of the game that the player went back to, unless a tab has it open.
+    def _return_to_replaced(self, name: str, text: str | None, before: SavedGame | None) -> None:
+        """Save under the name of the game that the player went back to.
+
+        It gets a new one if another tab has it open, or has changed the `text` that it had then.
 
         An untouched game that had replaced it is dropped.
         """
         if self._tab.game and before is not None and before.is_untouched:
             self._forget(self._tab.game, before)
-        self._use(None if self._tab.is_locked(name) else name)
+        there = self.room.get(_GAME + name)
+        is_same = there == text or (there is None and name in self._deleted)
+        self._use(name if is_same and not self._tab.is_locked(name) else None)
 
     def _report(self, state: AppState) -> None:
         """Report which texts wait for room, if that has changed, and move games out of the way."""
@@ -298,7 +302,8 @@ class GameStore:
 
     def _use_for_shown_game(self, name: str | None) -> None:
         """Save the game that is shown under that name from now on."""
-        self._set_replaced()
+        if not name or name != self._tab.game:  # or another tab's version of it would be replaced
+            self._set_replaced()
         self._replaced.pop(self._get_state().at_game().game.number, None)
         self._use(name)
         self.library.tidy(len(self.room.names(_GAME)))
@@ -321,12 +326,13 @@ class GameStore:
             # The clock has run since the last move, and the review has searched more.
             if last.clock is not None or last.is_under_review or last != self._last:
                 self._save(self._last)
-            self._replaced[self._last_number] = name
+            self._replaced[self._last_number] = name, self.room.get(_GAME + name)
             self._tab.remember_replaced(name)
             return
         self._forget(name, self._last)
         if self._last.of_task:
-            self._replaced[self._last_number] = name  # undo can bring it back
+            # Undo can bring it back.
+            self._replaced[self._last_number] = name, self.room.get(_GAME + name)
         else:
             self._tab.remember_replaced("")
 
@@ -423,7 +429,7 @@ class GameStore:
 
     def _restore(self, name: str) -> None:
         text = self._deleted.pop(name, "")
-        if text:
+        if text and self.room.get(_GAME + name) is None:  # nor has it gone on meanwhile
             self.room.put(_GAME + name, text)
         self.library.restore(name)
 

@@ -64,7 +64,9 @@ def update(state: AppState, intent: Training) -> Update:
             gone = (*dropped, (name, made.text))
             return _with(state, progress.with_study(name, ""), gone), ()
         case RestoreStudy(name):
-            text = dict(dropped).get(name, "")
+            text = dict(dropped).get(name)
+            if text is None:
+                return state, ()
             left = tuple(entry for entry in dropped if entry[0] != name)
             return _with(state, progress.with_study(name, text), left), ()
 

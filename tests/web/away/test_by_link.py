@@ -41,6 +41,7 @@ from web.game import end_card
 from web.game.away import Away
 from web.game.intents import (
     AnswerDraw,
+    EditComment,
     GoTo,
     NewGame,
     OfferDraw,
@@ -49,6 +50,7 @@ from web.game.intents import (
     Redo,
     Resign,
     Undo,
+    WriteComment,
 )
 from web.game.record import Record
 from web.shared.effects import (
@@ -574,6 +576,22 @@ def test_an_allowed_takeback_reaches_both_pages() -> None:
     black, link = sent(after(black, AnswerTakeback(True)))
     white = received(white, link)
     assert white.game.record.moves == black.game.record.moves == ()
+
+
+def test_a_takeback_keeps_what_both_have_written_and_tried() -> None:
+    white, black = played(*OPENING[:3])
+    white = after(white, EditComment(), WriteComment("White’s words.", done=True))
+    black = after(black, EditComment(), WriteComment("Black’s words.", done=True))
+    black = after(black, Analyse(), Play(OPENING[3]), Analyse())
+    white, asked = sent(after(white, AskTakeback()))
+    black, answer = sent(after(received(black, asked), AnswerTakeback(True)))
+    white = received(white, answer)
+    for state, words in ((white, "White’s words."), (black, "Black’s words.")):
+        assert state.game.record.moves == OPENING[:2]
+        assert [note.comment for _, note in state.game.record.annotations] == [words]
+    assert tuple(OPENING[:4]) in black.game.record.tree
+    black = received(black, sent(after(white, Play(OPENING[2])))[1])
+    assert black.game.record.moves == OPENING[:3]
 
 
 def test_after_a_takeback_it_is_the_askers_turn() -> None:

@@ -8,12 +8,14 @@ import pytest
 
 from tests.kept_pages import Browser, kept_browser
 from web.computer.intents import Analyse
+from web.editor.intents import EditPosition, LeaveEditor
 from web.files import saved_games
-from web.files.intents import OpenSaved
+from web.files.intents import DeleteSaved, OpenSaved, RestoreSaved
 from web.files.saved_games import SavedGame
 from web.game.intents import NewGame, Play, Resign, Tick, Undo
 from web.game.record import NEW_RECORD
 from web.locale.phrases import Notice
+from web.shared.intents import Intent
 from web.shared.transitions import settled
 
 PLAYED = tuple(map(Play, ("wS1", "bS1 wS1-", "wQ -wS1")))
@@ -193,3 +195,47 @@ def test_returning_to_a_game_that_another_tab_has_opened_saves_a_copy(tab: Brows
     tab.do(Undo(), Play("bQ bS1-"))
     assert tab.saved()[name].moves == ("wS1", "bS1 wS1-", "wQ -wS1")
     assert tab.made in tab.saved().values()
+
+
+def gone_on(tab: Browser, name: str) -> None:
+    """Play on in a saved game, as another tab does that closes afterwards."""
+    key = f"hive.game.{name}"
+    record = saved_games.read_game(tab.local[key]).record
+    longer = record.with_moves((*record.moves, "bQ bS1-"))
+    longer = longer.with_comment(longer.moves, "In the other tab.")
+    tab.local[key] = saved_games.write_game(SavedGame(longer, len(longer.moves)), 1.9e12)
+
+
+@pytest.mark.parametrize(
+    ("over", "back"),
+    [
+        ((NewGame(),), (Undo(),)),
+        ((EditPosition(), Analyse()), (Analyse(), LeaveEditor())),
+    ],
+    ids=["new game", "editor"],
+)
+def test_a_game_that_another_tab_has_gone_on_with_is_not_replaced_by_going_back(
+    tab: Browser, over: tuple[Intent, ...], back: tuple[Intent, ...]
+) -> None:
+    tab.do(*PLAYED)
+    (name,) = tab.saved()
+    tab.do(*over)
+    gone_on(tab, name)
+    theirs = tab.saved()[name]
+    tab.do(*back)
+    assert tab.saved()[name] == theirs
+    assert tab.made.moves == theirs.moves[:3]
+
+
+def test_a_game_is_saved_under_its_name_again_when_nobody_has_changed_it(tab: Browser) -> None:
+    tab.do(*PLAYED)
+    (name,) = tab.saved()
+    tab.do(NewGame(), Undo(), Play("bQ bS1-"))
+    assert {name: len(record.moves) for name, record in tab.saved().items()} == {name: 4}
+
+
+def test_undoing_a_deletion_does_not_replace_the_game_as_it_went_on(tab: Browser) -> None:
+    tab.do(*PLAYED)
+    (name,) = tab.saved()
+    tab.do(NewGame(), DeleteSaved(name), Undo(), Play("bQ bS1-"), RestoreSaved(name))
+    assert {name: len(record.moves) for name, record in tab.saved().items()} == {name: 4}

@@ -328,6 +328,12 @@ def test_a_deleted_study_can_be_brought_back() -> None:
     assert progress(again).studies[WHITE].text == progress(trained()).studies[WHITE].text
 
 
+def test_bringing_a_study_back_twice_does_not_delete_it() -> None:
+    state = after(trained(), LeaveTask(), OpenTraining(), DropStudy(WHITE))
+    again = after(state, RestoreStudy(WHITE), RestoreStudy(WHITE))
+    assert progress(again).studies[WHITE].text == progress(trained()).studies[WHITE].text
+
+
 def test_the_lines_are_copied_as_a_lesson_for_others() -> None:
     state = after(trained(), LeaveTask(), OpenTraining())
     _, effects = update(state, CopyStudy(WHITE))
