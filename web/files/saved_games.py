@@ -107,7 +107,12 @@ class SavedGame:
 
     @property
     def is_untouched(self) -> bool:
-        """Whether the player has made nothing: in a new game, or of that of a task."""
+        """Whether the player has made nothing: in a new game, or of that of a task.
+
+        The next game of a match has its points.
+        """
+        if self.match is not None and any(self.match.points):
+            return False
         if not self.of_task or self.review is not None:
             return self.record.is_untouched
         return self.record.checksum == self.of_task
@@ -236,6 +241,8 @@ def summary(name: str, text: str, now: float) -> SavedGameInfo:
     ago = max(now - changed_at(text), 0.0)
     tags = _tags(saved)
     variations, comments = _besides(saved)
+    match = saved.get("match")
+    has_points = isinstance(match, list) and len(match) > 1
     turn = Color.BLACK if saved.get("turn", _MOVERS[moves % 2]) == "black" else Color.WHITE
     return SavedGameInfo(
         name,
@@ -246,7 +253,7 @@ def summary(name: str, text: str, now: float) -> SavedGameInfo:
         (player(tags, Color.WHITE), player(tags, Color.BLACK)),
         _levels_or_none(saved),
         turn=turn,
-        is_empty=not moves and not any(saved.get(part) for part in _MADE),
+        is_empty=not (moves or any(saved.get(part) for part in _MADE) or has_points),
         away=_away_side(saved.get("away")),
         unsent=_is_unsent(saved, moves, state, turn),
         event=dict(tags).get("Event", ""),

@@ -12,10 +12,11 @@ from web.editor.intents import EditPosition, LeaveEditor
 from web.files import saved_games
 from web.files.intents import DeleteSaved, OpenSaved, RestoreSaved
 from web.files.saved_games import SavedGame
-from web.game.intents import NewGame, Play, Resign, Tick, Undo
+from web.game.intents import NewGame, Play, PlayAgain, Resign, Tick, Undo
+from web.game.match import Match
 from web.game.record import NEW_RECORD
 from web.locale.phrases import Notice
-from web.shared.intents import Intent
+from web.shared.intents import Intent, Open
 from web.shared.transitions import settled
 
 PLAYED = tuple(map(Play, ("wS1", "bS1 wS1-", "wQ -wS1")))
@@ -239,3 +240,13 @@ def test_undoing_a_deletion_does_not_replace_the_game_as_it_went_on(tab: Browser
     (name,) = tab.saved()
     tab.do(NewGame(), DeleteSaved(name), Undo(), Play("bQ bS1-"), RestoreSaved(name))
     assert {name: len(record.moves) for name, record in tab.saved().items()} == {name: 4}
+
+
+def test_the_next_game_of_a_match_is_in_the_list_with_its_points(tab: Browser) -> None:
+    tab.do(NewGame(match=Match(4)), *PLAYED, Resign(), PlayAgain())
+    match = tab.state.game.match
+    tab.do(NewGame(), Open("open"))
+    games = [game.name for game in tab.state.files.games if game.moves == 0]
+    assert len(games) == 1
+    tab.do(OpenSaved(games[0]))
+    assert tab.state.game.match == match == Match(4, (2,))
