@@ -260,7 +260,8 @@ def try_again(state: AppState, ply: int) -> AppState:
     mistake = review.mistake(ply)
     if mistake is None or not state.hands_on:
         return state
-    record, clock = state.game.record, state.game.clock
+    record = state.game.record
+    clock = None if state.game.clock is None else state.game.clock.stopped()
     attempt = Attempt(mistake, record, state.mode, clock, _threat(review, mistake))
     free = state.deselected()
     there = replace(

@@ -39,7 +39,7 @@ from web.computer.review_update import verdict
 from web.computer.state import TRIES
 from web.files.intents import OpenText
 from web.game.ending import Ending
-from web.game.intents import GoTo, NewGame, Play, Resign, Step, Undo
+from web.game.intents import GoTo, NewGame, Play, Resign, Step, Tick, Undo
 from web.game.record import Record
 from web.locale.moves import on_table, thrower_of
 from web.shared.effects import StopThinking, Think
@@ -1006,6 +1006,17 @@ def test_leaving_a_retry_restores_the_whole_game_and_its_review() -> None:
     assert (back.mode, back.game.ply) == ("play", 12)
     assert costs(back) == costs(state)
     assert back.computer.request is None
+
+
+def test_a_retry_in_a_running_game_takes_no_time_from_its_clock() -> None:
+    game = after(AppState(), NewGame(clock="5+5"), *map(Play, SHORT.split(";")[3:-1]))
+    analysed = reviewed(after(game, Analyse()), BLUNDER, {**GOOD}, {12: 1})
+    running = after(analysed, Analyse(), Tick(0.0), Tick(1000.0))
+    assert running.ticking
+    assert running.game.clock is not None
+    back = after(running, TryAgain(12), Tick(50_000.0), LEAVE, Tick(100_000.0))
+    assert back.game.clock is not None
+    assert back.game.clock.left == running.game.clock.left
 
 
 def test_leaving_a_retry_restores_the_analysis_it_began_in() -> None:
