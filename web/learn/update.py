@@ -214,6 +214,8 @@ def answer(state: AppState, intent: Answers) -> Update:
             return reading.read(state, task)
         case Redo() | Analyse():
             return state, ()
+    if not (state.is_last or task.attempt.solved):
+        return show(state, len(state.game.record.moves))
     after, effects, complete = clicks.click(state, task, intent)
     if not complete:
         return after, effects
@@ -467,11 +469,14 @@ def _go_on(state: AppState, task: TaskState) -> Update:
         return _next(there, task) if in_run else _taken_back(there, task)
     if task.goes_on is not None:
         return _next_line(there, task)
-    if task.reply is not None and not there.is_last:
-        there, _ = show(there, len(there.game.record.moves))
     if task.reply is not None:
-        return play(there, task.reply)
+        return play(_at_end(there), task.reply)
     return _solution(there, task) if task.showing and task.state == "open" else (there, ())
+
+
+def _at_end(state: AppState) -> AppState:
+    """Return the state with the last position shown."""
+    return state if state.is_last else show(state, len(state.game.record.moves))[0]
 
 
 def _come(state: AppState, effects: tuple[Effect, ...]) -> Update:
@@ -567,6 +572,10 @@ def _hint(state: AppState, task: TaskState) -> Update:
     """Show one more step of the hint."""
     if task.state == "solved" or task.shown or task.reply is not None or task.goes_on is not None:
         return state, ()
+    if not state.is_last:
+        there, effects = show(state, len(state.game.record.moves))
+        hinted, more = _hint(there, task)
+        return hinted, (*effects, *more)
     if task.attempt.is_clicked:
         return clicks.hint(state, task), ()
     move = task.hint
@@ -605,7 +614,7 @@ def _solution(state: AppState, task: TaskState) -> Update:
     if task.goes_on is not None:
         return _next_line(state, given_up)
     if task.attempt.is_clicked:
-        return _solved(clicks.all_shown(state, given_up), given_up)
+        return _solved(clicks.all_shown(_at_end(state), given_up), given_up)
     played = state.game.record.moves[task.first :]
     if task.shown:
         played = played[: _before_last(state.game.record, task) - task.first]
@@ -619,7 +628,5 @@ def _solution(state: AppState, task: TaskState) -> Update:
         begun = replace(there.task, wrong=False, note=None)
         paused, more = pausing(there, begun, REPLY)
         return paused, (*effects, *more)
-    there = _with(state.deselected(), given_up)
-    if not there.is_last:
-        there, _ = show(there, len(there.game.record.moves))
+    there = _at_end(_with(state.deselected(), given_up))
     return play(there, move)  # which `reconcile` judges, as any other move
