@@ -39,7 +39,16 @@ from web.game.intents import GoTo, Redo, Step, Undo
 from web.game.record import Record
 from web.game.update import refused_clock
 from web.locale.phrases import Notice
-from web.shared.effects import BeginGame, CopyText, KeepInView, ReturnToReplaced, ShowAnswer, Sound
+from web.shared.effects import (
+    BeginGame,
+    CopyText,
+    Effect,
+    KeepInView,
+    Pause,
+    ReturnToReplaced,
+    ShowAnswer,
+    Sound,
+)
 from web.shared.state import AppState, SetUp, Update
 from web.shared.transitions import (
     fit_hive,
@@ -79,6 +88,9 @@ Sharing = Copy | Save | Send | ShowQr
 
 _MOST_CHANGED = 2
 """How many places differ after an edit of one tile: where it was and where it is."""
+
+_PAUSE = 700
+"""The pause before a task goes on after the editor, in milliseconds."""
 
 _COLORS: Mapping[str, Color] = {str(color): color for color in Color}
 
@@ -126,7 +138,7 @@ def edit(state: AppState, editor: EditorState, intent: Edits) -> Update:
             there = state.without_editor()
             if editor.draft != editor.first:
                 there = there.with_notice(Notice("editor.kept"))
-            return (fit_hive(there) if turned else there), (KeepInView(),)
+            return (fit_hive(there) if turned else there), (KeepInView(), *_pauses(there))
         case Undo():
             return _redrawn(state, editor.undo()), ()
         case Redo():
@@ -178,6 +190,12 @@ def edit(state: AppState, editor: EditorState, intent: Edits) -> Update:
         case Deselect():
             return replace(state.deselected(), editor=replace(editor, marking=False)), ()
     return state, ()
+
+
+def _pauses(state: AppState) -> tuple[Effect, ...]:
+    """Return the effects that end the task's pauses, which had no effect below the editor."""
+    numbers = () if state.task is None else (state.task.pause, state.task.came)
+    return tuple(Pause(number, _PAUSE) for number in numbers if number)
 
 
 def _opened(state: AppState) -> AppState:
