@@ -488,7 +488,9 @@ def _go_on(state: AppState, index: int, *, to_end: bool) -> Update:
 
 def _agree(state: AppState, intent: Resign | OfferDraw | AnswerDraw) -> Update:
     """Resign, or agree on a draw."""
-    if not state.can_end:
+    # The question is shown in earlier positions, too.
+    answers = isinstance(intent, AnswerDraw) and state.game.draw_offer is not None
+    if not (state.can_end or answers):
         return state, ()
     turn = state.board.turn
     human = state.computer.human

@@ -12,7 +12,7 @@ from tests.web.learn.test_open_task import WIN, page
 from web.computer.intents import Analyse
 from web.editor.intents import EditPosition, LeaveEditor, ReadPosition
 from web.files.keeping import kept_game, resumed
-from web.game.intents import AnswerDraw, OfferDraw, Play
+from web.game.intents import AnswerDraw, OfferDraw, Play, Step
 from web.learn import doing
 from web.learn.intents import LeaveTask, Restore
 from web.shared.intents import Intent
@@ -66,6 +66,13 @@ def test_an_offer_outlives_a_reload_of_what_is_looked_at(way: tuple[Intent, ...]
     assert again.game.draw_offer is None
     back = after(again, Analyse() if state.editor is None else LeaveEditor())
     assert back.game.draw_offer is Color.WHITE
+
+
+@pytest.mark.parametrize("accepted", [True, False])
+def test_an_offer_can_be_answered_in_an_earlier_position(accepted: bool) -> None:
+    state = after(offered(), Step("previous"), AnswerDraw(accepted))
+    assert state.game.draw_offer is None
+    assert state.game.record.is_over is accepted
 
 
 def test_no_offer_stays_for_the_moves_of_an_analysis_that_becomes_the_game() -> None:
