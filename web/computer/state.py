@@ -48,10 +48,19 @@ class Search:
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """A request that failed, and how many times in a row."""
+    """A request that failed, and how many times in a row.
+
+    `others`: those of other purposes that the page had given up before.
+    """
 
     request: EngineRequest
     times: int
+    others: tuple[EngineRequest, ...] = ()
+
+    @property
+    def given_up(self) -> tuple[EngineRequest, ...]:
+        """The requests that failed so often that they are not sent again."""
+        return (*self.others, *(self.request,) * (self.times >= TRIES))
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +153,7 @@ class EngineState:
     def gave_up(self, wanted: EngineRequest) -> bool:
         """Return whether that request failed so often that it is not sent again."""
         failed = self.failed
-        return failed is not None and failed.times >= TRIES and same(failed.request, wanted)
+        return failed is not None and any(same(one, wanted) for one in failed.given_up)
 
     def with_request(self, wanted: EngineRequest | None) -> EngineState:
         """Return the state with that request open, under a new number; None: no request."""
@@ -244,10 +253,12 @@ class EngineState:
             return self._with_done(Search(request))
         again = self.failed is not None and same(self.failed.request, request)
         times = TRIES if for_good else self.failures + 1 if again else 1
+        given_up = () if self.failed is None else self.failed.given_up
+        others = tuple(one for one in given_up if one.purpose is not request.purpose)
         return replace(
             self,
             open=None,
-            failed=Failure(request, times),
+            failed=Failure(request, times, others),
             paused=times >= TRIES or self.paused,
         )
 

@@ -350,3 +350,12 @@ def test_the_lines_of_mirrored_moves_are_one_line() -> None:
         board.push_move(line.moves[0])
         boards.append(canonical_key(board))
     assert len(set(boards)) == len(lines) == 5
+
+
+@pytest.mark.parametrize("unstarted", [True, False])
+def test_a_threat_and_an_analysis_that_both_fail_are_given_up(unstarted: bool) -> None:
+    state = after(start(), DirectEngine("threat"))
+    for _ in range(2 * TRIES):
+        state = after(state, ThinkingFailed(state.computer.count, "gone", unstarted=unstarted))
+    assert state.computer.request is None
+    assert gave_up_analysis(state)
