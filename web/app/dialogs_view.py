@@ -366,7 +366,10 @@ def _task_answers(state: AppState, task: TaskState) -> tuple[str, ...]:
         return ("next-task",) if task.shown else ()
     if task.shown:
         return ("restart-task",)
-    return ("task-hint", "show-solution") if task.attempt.has_solution else ()
+    if task.goes_on is not None:
+        return ("next-task",)
+    helps = task.attempt.has_solution and task.reply is None and not task.showing
+    return ("task-hint", "show-solution") if helps else ()
 
 
 def _editor_answers(state: AppState, editor: EditorState) -> tuple[str, ...]:
