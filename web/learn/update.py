@@ -529,6 +529,8 @@ def _undone(state: AppState, task: TaskState) -> Update:
     brings back the game that another try replaced.
     """
     record = state.game.record
+    # The computer answers again, though it failed before.
+    state = replace(state, computer=replace(state.computer, paused=False, failed=None))
     if len(record.moves) <= task.first and task.left is not None:
         record, attempt = task.left
         there = _with(state.deselected(), replace(task, attempt=attempt, left=None, note=None))

@@ -17,8 +17,9 @@ from tests.tasks.test_judging import TWO
 from tests.tasks.test_task_files import file
 from web.app.update import update
 from web.app.view import view
-from web.computer.intents import Analyse, Answered, AskHint
+from web.computer.intents import Analyse, Answered, AskHint, ThinkingFailed
 from web.computer.protocol import AnalysedLine, Answer
+from web.computer.state import TRIES
 from web.files.intents import OpenText
 from web.game.intents import GoTo, NewGame, Play, Step, Undo
 from web.learn import doing
@@ -719,6 +720,14 @@ def computer_plays(state: AppState, move: str) -> AppState:
     assert state.computer.request is not None
     line = AnalysedLine((move,), 0)
     return after(state, Answered(Answer(state.computer.request.number, True, (line,), 1, 1)))
+
+
+def test_a_computer_that_failed_answers_after_a_move_is_taken_back() -> None:
+    state = after(page(HOLD), Play("wS1 -wA1"))
+    for _ in range(TRIES):
+        state = after(state, ThinkingFailed(state.computer.count, "gone"))
+    assert state.computer.request is None
+    assert after(state, Undo(), Play("wS1 -wA1")).computer.request is not None
 
 
 HOLD = {**BEAT, "position": ROW, "survive": 2}
