@@ -159,7 +159,8 @@ def _load_task(message: Mapping[str, Any]) -> Intent:
 def _play(written: str, state: AppState) -> Intent:
     board = state.board
     waits = state.mode == "play" and state.computer.plays(board.turn)
-    waits = waits or (state.task is not None and not state.playable)
+    by_link = state.mode == "play" and state.game.away is not None
+    waits = waits or ((state.task is not None or by_link) and not state.playable)
     if board.outcome() is not None or waits:
         raise MessageError("message.closed")
     move = typed_moves.read(board, written)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from urllib.parse import quote
 
@@ -29,7 +30,7 @@ from web.away.intents import (
 )
 from web.away.view import question
 from web.computer.intents import Analyse
-from web.embed.messages import ready
+from web.embed.messages import Asked, Fault, read, ready
 from web.embed.state import EmbedState
 from web.files import saved_games
 from web.files.intents import ClipboardRefused, OpenText
@@ -875,6 +876,18 @@ def test_a_move_that_was_not_sent_stays_when_an_embedded_board_gets_another_game
 def test_an_embedded_board_goes_on_with_the_game_of_a_link() -> None:
     board = framed(sent(after(begun(), Play("wS1")))[1])
     assert (board.game.record.moves, board.playable) == (("wS1",), True)
+
+
+def test_a_host_page_cannot_play_for_the_other_player() -> None:
+    message = json.dumps({"target": "hive", "type": "play", "move": "bS1 wS1-"})
+    board = framed(sent(after(begun(), Play("wS1")))[1])
+    own = read(message, board, own=True)
+    assert not isinstance(own, Fault | Asked)
+    moved = after(board, own)
+    assert moved.game.record.moves == ("wS1", "bS1 wS1-")
+    others = read(message.replace("bS1 wS1-", "wQ -wS1"), moved, own=True)
+    assert isinstance(others, Fault)
+    assert "No move can be played" in others.why
 
 
 def test_the_link_of_an_embedded_board_leads_to_the_whole_page() -> None:
