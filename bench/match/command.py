@@ -9,13 +9,7 @@ from pathlib import Path
 
 from bench.match import players
 from bench.match.elo import Sprt, Standing
-from bench.match.games import (
-    GAME_TYPES,
-    Played,
-    Player,
-    play_opening,
-    read_games,
-)
+from bench.match.games import GAME_TYPES, Played, Player, play_opening, read_games
 from bench.match.openings import MOST_OPENING_PLIES, OPENING_PLIES
 from bench.match.players import parse_player
 from bench.processes import processes

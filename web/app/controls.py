@@ -128,12 +128,7 @@ from web.table.intents import (
     TurnBoard,
     Zoom,
 )
-from web.table.mark_intents import (
-    ChooseMarkColor,
-    ClearMarks,
-    ToggleArrows,
-    ToggleMarkTool,
-)
+from web.table.mark_intents import ChooseMarkColor, ClearMarks, ToggleArrows, ToggleMarkTool
 
 FIRST_LEVEL = 1
 """The computer's level in the game that the first screen starts with one click."""

@@ -5,17 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from web.app.controls import from_click
-from web.computer.intents import (
-    Analyse,
-    AskHint,
-    DirectEngine,
-)
-from web.game.intents import (
-    Redo,
-    SetGlyph,
-    Step,
-    Undo,
-)
+from web.computer.intents import Analyse, AskHint, DirectEngine
+from web.game.intents import Redo, SetGlyph, Step, Undo
 from web.locale import RIGHT_TO_LEFT
 from web.shared.intents import Intent, Open
 from web.table.intents import (
@@ -33,11 +24,7 @@ from web.table.intents import (
     TurnBoard,
     Zoom,
 )
-from web.table.mark_intents import (
-    AimArrow,
-    ChooseMarkColor,
-    ToggleMark,
-)
+from web.table.mark_intents import AimArrow, ChooseMarkColor, ToggleMark
 from web.table.marking import COLOR_KEYS
 
 GLYPH_KEYS: Mapping[str, str] = dict(

@@ -246,7 +246,7 @@ class GameStore:
 
         An untouched game that had replaced it is dropped.
         """
-        if self._tab.game and before is not None and before.is_untouched:
+        if self._tab.game and before is not None and (before.is_untouched or before.is_next):
             self._forget(self._tab.game, before)
         there = self.room.get(_GAME + name)
         is_same = there == text or (there is None and name in self._deleted)
@@ -339,7 +339,7 @@ class GameStore:
     def _forget(self, name: str, game: SavedGame) -> None:
         """Delete a game in which nothing was ever made, unless the player has named it."""
         self.room.drop(_GAME + name)
-        if game.of_task:  # a new game without a move never was in the library
+        if game.of_task or game.is_next:  # another game without a move never was in the library
             self.library.drop_unnamed(name)
 
     # -- the other games ---------------------------------------------------------------------------

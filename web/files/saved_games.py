@@ -106,12 +106,17 @@ class SavedGame:
         return self.reviewing and (self.review is None or not self.review.is_finished)
 
     @property
+    def is_next(self) -> bool:
+        """Whether this is the next game of a match, without a move: all it has are the points."""
+        return self.match is not None and bool(self.match.points) and self.record.is_untouched
+
+    @property
     def is_untouched(self) -> bool:
         """Whether the player has made nothing: in a new game, or of that of a task.
 
         The next game of a match has its points.
         """
-        if self.match is not None and any(self.match.points):
+        if self.is_next:
             return False
         if not self.of_task or self.review is not None:
             return self.record.is_untouched

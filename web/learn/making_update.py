@@ -150,7 +150,7 @@ def _maker_for(last: MakingState | None, begun: MakingState) -> MakingState:
     """Return the task or the lesson that was being made; the one that is begun if there is none."""
     if last is None or bool(last.tree) is bool(begun.tree):
         return last or begun
-    return replace(last.aside or begun, aside=replace(last, aside=None), filled=last.filled + 1)
+    return replace(last.aside or begun, aside=_bare(last), filled=last.filled + 1)
 
 
 def _plies(tree: str) -> int:

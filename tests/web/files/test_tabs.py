@@ -250,3 +250,8 @@ def test_the_next_game_of_a_match_is_in_the_list_with_its_points(tab: Browser) -
     assert len(games) == 1
     tab.do(OpenSaved(games[0]))
     assert tab.state.game.match == match == Match(4, (2,))
+
+
+def test_undoing_the_beginning_of_the_next_game_leaves_no_game_behind(tab: Browser) -> None:
+    tab.do(NewGame(match=Match(4)), *PLAYED, Resign(), PlayAgain(), Undo())
+    assert [len(record.moves) for record in tab.saved().values()] == [3]
